@@ -13,7 +13,7 @@ TABLES = 40
 """As many tables as are not played to their ends before the server is full."""
 ANSWER, REVEAL = 60.0, 200.0
 """Milliseconds that are promised to 95 of 100 answers, and to 95 of 100 reveals until the last page shows them."""
-CARRIED = 25.0
+PROMISED_RATE = 25.0
 """Drawings a second that are promised."""
 LATE = 2.0
 """Seconds that no answer is late by, whatever is asked."""
@@ -21,7 +21,7 @@ FIRST, GROWTH = 8.0, 1.25
 """The rate of the first step, and what each further one multiplies it by."""
 STEP, LAST_STEP = 6.0, 54.0
 """Seconds that a step lasts, and seconds from the beginning after which none begins."""
-BEYOND = 4 * CARRIED
+EXCESS_RATE = 4 * PROMISED_RATE
 """The rate that is asked for at last, which no process carries."""
 
 
@@ -32,14 +32,14 @@ async def capacity(site: Site, tables: Tables, watch: Watch) -> list[Measured]:
     pages = await opened(site, tables)
     carried = await _climb(pages, watch)
     began = time.perf_counter()
-    beyond = await play(pages, STEP, BEYOND)
+    beyond = await play(pages, STEP, EXCESS_RATE)
     lasted = time.perf_counter() - began
     refused = beyond.refused + sum(page.refused for table in pages for page in table)
     await closed(pages)
     late = max(beyond.answers, default=0.0) - ANSWER * watch.slowness / 1e3
     return [
-        Measured("drawings carried by one process", carried, "/s", CARRIED / watch.slowness, least=True),
-        Measured("asked for past that", BEYOND, "/s"),
+        Measured("drawings carried by one process", carried, "/s", PROMISED_RATE / watch.slowness, least=True),
+        Measured("asked for past that", EXCESS_RATE, "/s"),
         Measured("  answered", len(beyond.answers) / lasted, "/s"),
         Measured("  refused, drawings and news", refused / lasted, "/s"),
         Measured("  the slowest answer later than promised by", late, "s", LATE),

@@ -128,11 +128,11 @@ def _pieces(games: int) -> None:
         some = edicts[number * quarter : (number + 1) * quarter]
         _play_with(some, f"(g.i * {5 + 2 * number} + g.i / {11 + number}) % {quarter}", games)
     _play_with(sheets, f"(g.i / 7) % {len(sheets)}", games)
-    brought = ", ".join(map(str, edicts))
+    edict_ids = ", ".join(map(str, edicts))
     opened = connection.ops.quote_name("open")
     gain = f"INSERT INTO {Gain._meta.db_table} (seat_id, user_id, piece_id, score, {opened}) SELECT s.id, s.user_id,"
     gain += f" p.piece_id, (s.id * 31 + p.piece_id) % 20, s.{opened} FROM {SeatSummary._meta.db_table} s JOIN"
-    _run(f"{gain} {PlayedWith._meta.db_table} p ON p.summary_id = s.summary_id WHERE p.piece_id IN ({brought})")
+    _run(f"{gain} {PlayedWith._meta.db_table} p ON p.summary_id = s.summary_id WHERE p.piece_id IN ({edict_ids})")
     sources = " UNION ALL ".join(f"SELECT {piece} AS piece_id" for piece in pieces["source"])
     _run(f"{gain} ({sources}) p ON true")
 
@@ -142,11 +142,11 @@ def _stored(kind: str, keys: list[str]) -> list[int]:
 
 
 def _play_with(pieces: list[int], which: str, games: int) -> None:
-    kept, opened = map(connection.ops.quote_name, ("set", "open"))
+    set_column, open_column = map(connection.ops.quote_name, ("set", "open"))
     numbers = " UNION ALL ".join(f"SELECT {piece} AS piece_id, {number} AS n" for number, piece in enumerate(pieces))
     _run(
-        f"INSERT INTO {PlayedWith._meta.db_table} (summary_id, piece_id, {kept}, seats, best, {opened},"
-        f" finished_at) SELECT m.table_id, p.piece_id, m.{kept}, m.seats, m.best, m.{opened}, m.finished_at"
+        f"INSERT INTO {PlayedWith._meta.db_table} (summary_id, piece_id, {set_column}, seats, best, {open_column},"
+        f" finished_at) SELECT m.table_id, p.piece_id, m.{set_column}, m.seats, m.best, m.{open_column}, m.finished_at"
         f" FROM {Summary._meta.db_table} m JOIN {_numbers(games)} g ON m.table_id = {FIRST} + g.i"
         f" JOIN ({numbers}) p ON p.n = {which}"
     )

@@ -21,7 +21,7 @@ from tests.concurrency.people import drawing_of
 
 BUSY = 503
 TEXT, PING, PONG = 0x1, 0x9, 0xA  # kinds of what comes by a socket
-AGAIN = 1.0
+RETRY_DELAY = 1.0
 """Seconds until a page that was refused news asks again."""
 
 
@@ -172,7 +172,7 @@ class OpenPage:
             answer = await self.line.ask(self.address, target=target, shown=self.shown)
             if answer.status == BUSY:
                 self.refused += 1
-                await asyncio.sleep(AGAIN)
+                await asyncio.sleep(RETRY_DELAY)
             else:
                 await self._take(answer)
         self.fetching = False

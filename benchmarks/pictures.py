@@ -39,7 +39,7 @@ def main() -> int:
         took, size = [], 0
         for number in range(ROUNDS):
             begin = perf_counter()
-            content = kind(_known(GAMES[number % len(GAMES)], number))
+            content = kind(_seat_facts(GAMES[number % len(GAMES)], number))
             took.append((perf_counter() - begin) * 1e3)
             size = len(content)
         if folder:
@@ -53,7 +53,7 @@ def main() -> int:
 
 def _held_up() -> float:
     """The longest that another thread stood still while pictures were made, in milliseconds."""
-    draw, facts, ended, longest = _kinds()["map.png"], _known(GAMES[0], ROUNDS), Event(), 0.0
+    draw, facts, ended, longest = _kinds()["map.png"], _seat_facts(GAMES[0], ROUNDS), Event(), 0.0
 
     def work() -> None:
         draw(facts)
@@ -87,7 +87,7 @@ def _kinds() -> dict[str, Callable[[Any], bytes]]:
     }
 
 
-def _known(game: str, number: int) -> Any:
+def _seat_facts(game: str, number: int) -> Any:
     """Return the text next to a map; a number in the name makes each one unique."""
     from engine.cartographers.game import RULES
     from games.accounts.models import User

@@ -81,6 +81,6 @@ def _row(measure: Measured, times_as_slow: float) -> str:
     bound = measure.bound(times_as_slow)
     verdict = ""
     if bound is not None:
-        kept = "met" if measure.met(times_as_slow) else "missed"
-        verdict = f"at {'least' if measure.least else 'most'} {bound:g} {measure.unit}".rstrip() + f": {kept}"
+        outcome = "met" if measure.met(times_as_slow) else "missed"
+        verdict = f"at {'least' if measure.least else 'most'} {bound:g} {measure.unit}".rstrip() + f": {outcome}"
     return f"{measure.name:66} {measure.figure:8.{1 if measure.unit else 0}f} {measure.unit:6} {verdict}".rstrip()

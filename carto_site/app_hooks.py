@@ -1,6 +1,6 @@
-"""Dotted paths of what the apps offer each other, so that imports run one way.
+"""Dotted paths of the functions that apps provide for each other, so that imports run one way.
 
-The settings take over all of them.
+The settings import all of them.
 """
 
 # Games that tables offer, by key. These are dotted paths so that `games.tables` doesn't import the games.

@@ -1,4 +1,4 @@
-"""Continuous background work: acting on what is due, in one of the site's processes."""
+"""Background loop that acts on due timeouts and notifications, in one of the site's processes."""
 
 import asyncio
 import logging
@@ -39,10 +39,10 @@ def _sweep(sweeps: list[Callable[[], int]]) -> int:
     except Exception:
         _log.exception("failed to check whether this process runs the background jobs")
         return 0
-    return sum(_tried(sweep) for sweep in sweeps)
+    return sum(_run_sweep(sweep) for sweep in sweeps)
 
 
-def _tried(sweep: Callable[[], int]) -> int:
+def _run_sweep(sweep: Callable[[], int]) -> int:
     try:
         return sweep()
     except Exception:  # a database that is away for a moment, and whatever else

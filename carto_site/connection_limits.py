@@ -1,7 +1,7 @@
-"""The door of the server: what a connection may cost before a request on it has arrived, in time, in memory, in number.
+"""Limits of the server for connections without a complete request: time, memory and number.
 
-nginx sees to the same; here it holds for a site without it. Daphne and Twisted wait as long as anything arrives, and
-keep what arrives however long it is. Importing this installs Twisted's reactor.
+Daphne and Twisted wait as long as data arrives, and keep it however long it is. nginx has the same limits; these
+protect a site without nginx. Importing this module installs Twisted's reactor.
 """
 
 # ruff: noqa: N802 - Twisted's names

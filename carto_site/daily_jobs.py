@@ -1,4 +1,4 @@
-"""Daily chores of the server, such as deleting data that nobody will come back to."""
+"""Daily jobs of the server, such as deleting expired data."""
 
 import asyncio
 import logging
@@ -25,7 +25,7 @@ _log: Final = logging.getLogger(__name__)
 
 
 async def run_daily(first: float = FIRST, every: float = EVERY) -> None:
-    """Run the chores until cancelled; `first` and `every` are seconds."""
+    """Run the jobs until cancelled; `first` and `every` are seconds."""
     await asyncio.sleep(first)
     while True:
         # Runs in its own thread, because the thread shared by all sockets must not wait for it.
@@ -34,8 +34,10 @@ async def run_daily(first: float = FIRST, every: float = EVERY) -> None:
 
 
 def do_chores() -> None:
-    """Do each once; one that fails is logged and tried again the next day. After the clock was set, they wait a day:
-    what they delete by a clock that is ahead does not come back.
+    """Run each job once. A job that fails is logged, and runs again the next day.
+
+    After the clock was set, all jobs wait a day, because data that is deleted by a clock that is ahead can't be
+    restored.
     """
     if not _is_clock_right():
         _log.warning("skipped the daily jobs because the clock was changed or differs from the database's")
@@ -48,6 +50,6 @@ def do_chores() -> None:
 
 
 def _is_clock_right() -> bool:
-    """Return whether sessions, which Django counts by the process's own clock, may be judged by it."""
+    """Return True if the process's own clock, by which Django expires sessions, can be trusted."""
     off = abs(timezone.now() - clock.read())
     return off < clock.JUMP and clock.is_steady(timedelta(seconds=EVERY))

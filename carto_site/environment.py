@@ -97,8 +97,8 @@ def load_or_create_secret(path: Path, make: Callable[[], str] = new_secret) -> s
     """Return the secret stored in a file, created on first use and readable by its owner only."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with suppress(FileNotFoundError):
-        if kept := path.read_text(encoding="ascii").strip():
-            return kept
+        if secret := path.read_text(encoding="ascii").strip():
+            return secret
     with os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o600), "r+", encoding="ascii") as file:
         # If several processes start at once, one creates the secret while the others wait for the lock.
         fcntl.flock(file, fcntl.LOCK_EX)

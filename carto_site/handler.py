@@ -28,12 +28,12 @@ Send = Callable[[Message], Awaitable[None]]
 class SingleThreadHandler(ASGIHandler):
     """ASGI handler that runs each request in a single thread of a small pool.
 
-    Signals, the whole middleware chain and the view all run in that thread. Django's own handler switches threads
-    twice for each synchronous middleware and for each signal, which costs more than most views. It also creates a
-    thread per request, and each thread opens its own database connection.
+    Signals, the whole middleware chain and the view all run in that thread. Django's own handler switches threads twice
+    for each synchronous middleware and for each signal, which costs more than most views. It also creates a thread per
+    request, and each thread opens its own database connection.
 
-    Unlike Django's, this handler does not stop when the client disconnects: a thread cannot be stopped, and it counts
-    until it has ended.
+    Unlike Django's, this handler does not stop when the client disconnects: a thread cannot be stopped, and it takes up
+    its place in the pool until it has ended.
     """
 
     def __init__(self) -> None:

@@ -1,7 +1,7 @@
-"""WebSocket handshakes of the server: a refusal carries the same headers as any other answer.
+"""WebSocket handshakes whose refusals carry the same headers as any other response.
 
-Daphne sends such refusals without the application: 400 to a handshake that is not valid, 403 where the application
-closes a socket before it accepts it. Importing this installs Twisted's reactor.
+Daphne sends refusals without the application: 400 for an invalid handshake, and 403 if the application closes a socket
+before accepting it. Importing this module installs Twisted's reactor.
 """
 
 # ruff: noqa: N802, N803 - Autobahn's names
@@ -15,7 +15,7 @@ from carto_site import headers
 
 
 class SocketProtocol(WebSocketProtocol):  # type: ignore[misc]  # Daphne has no types
-    """Daphne's protocol of a socket, which refuses a handshake as the rest of the site refuses a request."""
+    """Daphne's WebSocket protocol, with refusals like those of other requests."""
 
     def sendHttpErrorResponse(
         self, code: int, reason: str, responseHeaders: Iterable[tuple[str, str]] | None = None

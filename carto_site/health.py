@@ -1,4 +1,4 @@
-"""The answer of `/healthz`: the process, its database, and what all processes together do in the background."""
+"""Health of the site for `/healthz`: the process, its database, and the background work of all processes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _serving_since: float | None = None
 
 
 def note_start() -> None:
-    """Note that this process has begun to serve. What was late before is caught up with first."""
+    """Record that this process has started, so that work that became due before is not reported as late."""
     global _serving_since
     _serving_since = time.monotonic()
 
@@ -34,7 +34,7 @@ class Health:
 
     @property
     def late(self) -> list[str]:
-        """The parts that are late by more than a minute."""
+        """Parts that are late by more than a minute."""
         late = {"sweeper": max(self.sweeper, self.deadlines), "outbox": max(self.outbox.values(), default=_NONE)}
         return [part for part, by in late.items() if by > LATE]
 
@@ -52,7 +52,10 @@ class Health:
 
 
 def health() -> Health:
-    """Look at what is late; a few statements, each by an index. A process that has just started reports nothing."""
+    """Measure the lateness of each part with a few indexed statements.
+
+    A process that has just started reports nothing.
+    """
     now = clock.read()
     if _serving_since is not None and time.monotonic() - _serving_since < LATE.total_seconds():
         return Health(_NONE, _NONE, {})

@@ -6,8 +6,10 @@ from datetime import UTC, datetime
 
 
 class ClientErrorFilter(logging.Filter):
-    """Log filter that lowers client errors that Django logs as errors, such as an unknown host or a form that is too
-    large, to warnings without traceback. So an error is always the site's own.
+    """Log filter that lowers client errors from error to warning, without traceback.
+
+    Django logs errors of clients, such as an unknown host or a form that is too large, as errors. With this filter, an
+    error is always the site's own.
     """
 
     def filter(self, record: logging.LogRecord) -> bool:

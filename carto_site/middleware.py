@@ -17,9 +17,9 @@ Handler = Callable[[HttpRequest], HttpResponseBase]
 
 
 def trusted_proxy(get_response: Handler) -> Handler:
-    """Take the client's address from a configured proxy's X-Real-IP, and drop such claims by anybody else.
+    """Set the client's address from the X-Real-IP header of a configured proxy, and drop the header of anyone else.
 
-    X-Forwarded-For is not read: its first entry is written by the client.
+    X-Forwarded-For is not read, because its first entry is written by the client.
     """
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
@@ -47,7 +47,8 @@ def baseline_headers(get_response: Handler) -> Handler:
 def forbid_indexing(get_response: Handler) -> Handler:
     """Ask search engines not to list a page unless its view is `listed` or its response says so.
 
-    A permanent redirect says nothing: it passes on what is known of the old address to the new one, which has its own.
+    A permanent redirect has no such header: search engines apply what they know of the old address to the new one,
+    whose response has its own header.
     """
 
     def middleware(request: HttpRequest) -> HttpResponseBase:

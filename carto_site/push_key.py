@@ -13,7 +13,7 @@ _BYTES: Final = 32
 
 def new_push_key() -> str:
     """Return a new private key: 32 bytes in base64url."""
-    return _written(secrets.randbelow(_ORDER - 1) + 1)
+    return _encoded(secrets.randbelow(_ORDER - 1) + 1)
 
 
 def given_push_key(text: str) -> str:
@@ -21,7 +21,7 @@ def given_push_key(text: str) -> str:
     with suppress(ValueError, TypeError):
         number = _of_pem(text) if "BEGIN" in text else _of_base64(text)
         if 0 < number < _ORDER:
-            return _written(number)
+            return _encoded(number)
     raise ImproperlyConfigured("CARTO_VAPID_KEY must be a private key of the curve P-256, as PEM or in base64url.")
 
 
@@ -49,5 +49,5 @@ def _of_base64(text: str) -> int:
     return int.from_bytes(data)
 
 
-def _written(number: int) -> str:
+def _encoded(number: int) -> str:
     return base64.urlsafe_b64encode(number.to_bytes(_BYTES)).rstrip(b"=").decode("ascii")

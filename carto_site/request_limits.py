@@ -31,10 +31,11 @@ class BodyTooLarge(Exception):
 
 
 class BodyLimiter:
-    """Answers 413 to bodies over `max_body` bytes, or over what `larger` says for such paths, and 503 to a request that
-    comes when `max_requests` are already waiting or being answered, or that has waited too long for its turn.
+    """ASGI wrapper that refuses long bodies with 413, and requests with 503 while the site is overloaded.
 
-    Runs in the server's one event loop, so its counter needs no lock.
+    A body may have `max_body` bytes, or the length that `larger` gives for its path. A request is refused if
+    `max_requests` are waiting or being answered, or if it has waited too long for its turn. The wrapper runs in the
+    server's one event loop, so its counter needs no lock.
     """
 
     def __init__(

@@ -12,10 +12,10 @@ lock or a password hashing slot. It continues without a turn so that it doesn't 
 
 
 class RequestQueue:
-    """Lets `at_once` requests be worked on, in the order they came.
+    """Queue that lets `at_once` requests run at the same time, in the order of their arrival.
 
-    Each request has a thread, and all threads share one processor: with many at once each answer takes as long as all
-    of them together, and the event loop itself hardly gets on. Runs in that loop, so it needs no lock.
+    Each request has a thread, and all threads share one processor: with too many of them, each response takes as long
+    as all together, and the event loop itself is starved. The queue runs in that loop, so it needs no lock.
     """
 
     def __init__(self, at_once: int, patience: float) -> None:
@@ -24,7 +24,7 @@ class RequestQueue:
         self._free = asyncio.Semaphore(at_once)
 
     async def take(self) -> QueueTurn | None:
-        """Wait for a turn, which the caller must end; None if it takes longer than `patience`."""
+        """Wait for a turn, which the caller must end. Returns None after `patience` seconds."""
         try:
             async with asyncio.timeout(self.patience):
                 await self._free.acquire()
@@ -34,7 +34,7 @@ class RequestQueue:
 
 
 class QueueTurn:
-    """Turn of one request, from its creation until its end, but for `LONGEST` at most."""
+    """Turn of one request, from its creation until its end, for at most `LONGEST` seconds."""
 
     def __init__(self, free: asyncio.Semaphore) -> None:
         self._free: asyncio.Semaphore | None = free

@@ -51,10 +51,11 @@ def run(
     listener: socket.socket,
     application: Any,
     ready: Callable[[], None],
-    beside: Callable[[], Coroutine[Any, Any, None]],
+    background: Callable[[], Coroutine[Any, Any, None]],
 ) -> None:
-    """Serve, and run `beside` as a task, until SIGTERM or SIGINT; then end all tasks, so that the process can exit with
-    0.
+    """Serve, and run `background` as a task, until SIGTERM or SIGINT.
+
+    All tasks are ended then, so that the process can exit with 0.
     """
     from daphne.server import twisted_loop
     from twisted.internet import reactor
@@ -62,7 +63,7 @@ def run(
     server = _server(listener, application)
     # Daphne calls its own `ready_callable` before the signal handlers are installed.
     reactor.callWhenRunning(ready)
-    task = twisted_loop.create_task(beside())  # named, as the loop itself lets go of a task
+    task = twisted_loop.create_task(background())  # The name keeps the task alive: the loop holds only weak references.
     server.run()
     task.cancel()
     if server.abort_start:

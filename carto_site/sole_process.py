@@ -19,9 +19,9 @@ _ADVISORY_LOCK = 0x6361_7274_6F
 
 @contextmanager
 def sole_process() -> Iterator[None]:
-    """Hold the place of the one server process while the block runs; raises AlreadyServed.
+    """Hold the lock of the only server process while the block runs. Raises AlreadyServed.
 
-    With PostgreSQL and Redis together any number of processes may serve, and nothing is held.
+    With both PostgreSQL and Redis, any number of processes may serve, and nothing is locked.
     """
     if connection.vendor == "sqlite":
         with _held_file(Path(f"{settings.DATABASES['default']['NAME']}.lock")):

@@ -14,7 +14,7 @@ from games.tables.game import Game, game_urls, games
 
 
 def site_urls(games: Iterable[Game]) -> list[URLPattern | URLResolver]:
-    """Return the addresses of a site with these games."""
+    """Return the URL patterns of a site with these games."""
     return [*_SITE, *chain.from_iterable(map(game_urls, games))]
 
 

@@ -1,6 +1,6 @@
-"""The rules of the games as a pure library: no Django, no clock, no I/O, no chance but what it is handed.
+"""Rules of the games as a pure library: no Django, no clock, no I/O, and only the randomness passed in.
 
-Here is what is the same for any game; a game's own names are in its package. docs/engine.md shows how they are used.
+The modules here work for any game; each game has a package of its own. See docs/engine.md for usage.
 """
 
 from engine.contract import Ask, Rules, RuleViolation, Seat, Standings

@@ -80,9 +80,11 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One seat's place at the end: `rank` from 1 (shared ranks repeat), `score` in all, in what the game counts,
-    `tie_break` the code of what parted equal scores, or "". `left` is never set by rules: a site sets it for a seat
-    whose player was gone at the end.
+    """Final place of one seat.
+
+    `rank` counts from 1 (shared ranks repeat). `score` is the total in the game's unit. `tie_break` is the code of the
+    criterion that separated equal scores, or "". `left` is never set by rules: the site sets it for a seat whose player
+    was gone at the end.
     """
 
     seat: Seat
@@ -182,7 +184,7 @@ class Rules(ABC, Generic[SetupT, StateT, EventT, CommandT, ViewT, NewsT]):
         It depends only on the state, except for the order of shuffled cards.
         """
 
-    def foregone(self, state: StateT) -> CommandT | None:
+    def automatic_answer(self, state: StateT) -> CommandT | None:
         """Return an answer that some seat owes but that no longer affects any score, or None.
 
         The answer is given automatically. None means that every answer still owed may count. A game file in which the

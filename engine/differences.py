@@ -1,4 +1,4 @@
-"""Differences between an event that the rules give and the one in a record, field by field."""
+"""Differences between the event that the rules produce and the recorded one, field by field."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _LONGEST: Final = 80
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A field that differs: its `place` as in "scores[0].rank", with both values as JSON, "" where one lacks it."""
+    """Field that differs: its `place`, as in "scores[0].rank", and both values as JSON, "" for a missing one."""
 
     place: str
     expected: str
@@ -21,7 +21,7 @@ class Difference:
 
 
 def event_differences(expected: tuple[str, Any], given: tuple[str, Any]) -> tuple[Difference, ...]:
-    """Compare two events as kind and data; of events of different kinds only the kinds are compared."""
+    """Compare two events, given as kind and data. If the kinds differ, the data is not compared."""
     if expected[0] != given[0]:
         return (Difference("kind", expected[0], given[0]),)
     return tuple(_differences(expected[1], given[1], ""))
@@ -43,7 +43,7 @@ def _differences(expected: Any, given: Any, place: str) -> Iterator[Difference]:
 
 
 def shown_value(value: Any, most: int = _LONGEST) -> str:
-    """Return a value as JSON, cut short; characters that cannot be seen are escaped."""
+    """Return a value as shortened JSON with invisible characters escaped."""
     text = json.dumps(value, ensure_ascii=False)
     text = text if text.isprintable() else json.dumps(value)
     return text if len(text) <= most else f"{text[:most]}…"

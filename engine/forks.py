@@ -1,7 +1,7 @@
-"""Playing a game of any rules on from a moment of its past: one seat decides anew, the others do what they did.
+"""Continuation of a game of any rules from a past turn: one seat plays anew, the others repeat their answers.
 
-The chance to come is the same, as it follows from the same seed. What the others did is found by what they were asked:
-from where the game takes another course, the same card may come in another turn.
+Later random decisions are the same, because the seed is. Answers are matched by their questions rather than by turn:
+once the fork differs from the original, the same card may come in another turn.
 """
 
 from __future__ import annotations
@@ -54,16 +54,16 @@ class ForkReply(NamedTuple, Generic[StateT, EventT]):
 
 def collect_answers(rules: Rules[Any, StateT, EventT, Any, Any, Any], events: Iterable[EventT]) -> GameAnswers:
     """Return the final answers of all seats in a game."""
-    state, asked = rules.initial, dict[tuple[Seat, str], Ask]()
+    state, asks = rules.initial, dict[tuple[Seat, str], Ask]()
     answers, last_turns = dict[tuple[Seat, str], int](), dict[Seat, int]()
     for number, event in enumerate(events, 1):
         after = rules.evolve(state, event)
-        asked_then = _list_open_asks(rules, after)
-        for key in asked.keys() - asked_then.keys():
+        asks_after = _list_open_asks(rules, after)
+        for key in asks.keys() - asks_after.keys():
             answers[key] = number
-            if rules.foregone(state) is None:
-                last_turns[key[0]] = asked[key].turn
-        state, asked = after, asked_then
+            if rules.automatic_answer(state) is None:
+                last_turns[key[0]] = asks[key].turn
+        state, asks = after, asks_after
     return GameAnswers(answers, last_turns)
 
 
@@ -80,7 +80,7 @@ def find_open_turn(
         if rules.progress(state).turn < turn:
             continue
         turns = [ask.turn for ask in rules.asks(state) if ask.turn >= turn]
-        if turns and rules.next_event(state, rng) is None and rules.foregone(state) is None:
+        if turns and rules.next_event(state, rng) is None and rules.automatic_answer(state) is None:
             return OpenTurn(number, min(turns))
     return None
 

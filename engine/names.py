@@ -1,4 +1,4 @@
-"""The rule for names of people, tables, cards and sets, and for their texts, in every language."""
+"""Rules for names of users, tables, cards and sets, and for their texts, in every language."""
 
 from __future__ import annotations
 
@@ -39,15 +39,16 @@ def normalize_title(text: str) -> str:
 
 
 def has_hidden_characters(text: str) -> bool:
-    """True if a line holds characters that cannot be seen and join nothing; spaces of any width are fine."""
+    """Return True if a line holds invisible characters that join nothing. Spaces of any width are allowed."""
     return any(_hidden(text))
 
 
 def is_unreadable(text: str) -> bool:
-    """True if no version of the site can have accepted this name: hidden characters where nothing can be joined.
+    """Return True if no version of the site can have accepted this name.
 
-    Earlier versions accepted joiners and variation selectors at all visible characters without case. Names are
-    entered by the stricter rule of `has_hidden_characters`, but game files keep the names that cards had.
+    Such names have hidden characters where nothing can be joined. Earlier versions accepted joiners and variation
+    selectors next to all visible characters without case. New names follow the stricter rule of
+    `has_hidden_characters`, but game files keep the names that cards had.
     """
     around = zip(f" {text}", text, f"{text[1:]} ", _hidden(text), strict=False)
     return any(hidden and not _was_accepted(before, char, after) for before, char, after, hidden in around)
@@ -59,7 +60,7 @@ def remove_hidden_characters(text: str) -> str:
 
 
 def has_unsafe_characters(text: str) -> bool:
-    """True if a text of several lines holds controls or reverses its surroundings. No-break spaces are fine."""
+    """Return True if a text of several lines holds controls or bidi overrides. No-break spaces are allowed."""
     return _UNSAFE.search(text) is not None
 
 
@@ -91,22 +92,22 @@ def _hidden(text: str) -> Iterator[bool]:
 
 
 def _was_accepted(before: str, char: str, after: str) -> bool:
-    """True for a joiner or selector that earlier versions accepted between these characters."""
+    """Return True for a joiner or selector that earlier versions accepted between these characters."""
     if char in _JOINERS:
         return (before in _SELECTORS or _is_uncased(before)) and _is_uncased(after)
     return char in _SELECTORS and _is_uncased(before)
 
 
 def _is_uncased(char: str) -> bool:
-    """True for visible characters other than capitals and small letters."""
+    """Return True for visible characters without case."""
     hidden = char in _JOINERS or char in _SELECTORS or _is_blank(char)
     return not (char.isspace() or char.islower() or char.isupper() or hidden)
 
 
 def _is_joined(char: str, *, marks: bool = False) -> bool:
-    """True for emoji and for letters of joining scripts; between all others joiners change nothing to be seen.
+    """Return True for emoji and for letters of joining scripts; between all others a joiner has no visible effect.
 
-    `marks` lets a variation selector count, as in a heart in colour before the joiner of an emoji.
+    `marks` allows a variation selector, as in a colored heart before the joiner of an emoji.
     """
     if char in _SELECTORS:
         return marks
@@ -114,7 +115,7 @@ def _is_joined(char: str, *, marks: bool = False) -> bool:
 
 
 def _has_variant(char: str, selector: str, after: str) -> bool:
-    """True if a selector may change how the visible character before it is drawn; Latin and Greek have no variants."""
+    """Return True if a selector can change the visible character before it; Latin and Greek have no variants."""
     if char.isascii():
         return after == _KEYCAP and char in "#*0123456789"
     if selector in _EMOJI_STYLES:
@@ -123,7 +124,7 @@ def _has_variant(char: str, selector: str, after: str) -> bool:
 
 
 def _is_symbol(char: str) -> bool:
-    """True for emoji, their skin tones, and other symbols beyond ASCII."""
+    """Return True for emoji, their skin tones, and other symbols beyond ASCII."""
     return not char.isascii() and unicodedata.category(char) in ("So", "Sm", "Sk")
 
 

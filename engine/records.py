@@ -16,7 +16,7 @@ EventT = TypeVar("EventT")
 
 
 class RecordProblem(StrEnum):
-    """Reason that a text is not a game record; parentheses name the details that say more."""
+    """Reason why a text is not a game record; the fields in parentheses hold the details."""
 
     JSON = "json"
     """Not valid JSON. `line` and `column` (both 1-based) give the position of the error."""
@@ -30,7 +30,7 @@ class RecordProblem(StrEnum):
     VERSION = "version"
     GAME = "game"
     UNCHECKED = "unchecked"
-    """The rules of the game have no way to check its records."""
+    """The rules of the game don't support record checks."""
     LIST = "list"
     """The value of `key` must be a list."""
     NAMES = "names"
@@ -124,8 +124,8 @@ def _event(entry: Any, number: int, rules: Rules[Any, Any, EventT, Any, Any, Any
     if not isinstance(entry, dict) or not isinstance(entry.get("data"), dict):
         raise RecordError(f"event {number}: must have a kind and data", number, RecordProblem.ENTRY)
     if entry.get("number", number) != number:
-        told = str(entry["number"])[:20]
-        raise RecordError(f"event {number}: is numbered {told}", number, RecordProblem.NUMBERED)
+        stated = str(entry["number"])[:20]
+        raise RecordError(f"event {number}: is numbered {stated}", number, RecordProblem.NUMBERED)
     try:
         return rules.decode(str(entry.get("kind")), entry["data"])
     except ValueError as error:

@@ -68,6 +68,6 @@ def _next_automatic_event(
     answer itself.
     """
     forced = rules.next_event(state, rng)
-    if forced is None and (command := rules.foregone(state)) is not None:
+    if forced is None and (command := rules.automatic_answer(state)) is not None:
         return rules.answer(state, command)
     return forced

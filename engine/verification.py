@@ -1,8 +1,10 @@
-"""Checking the record of a game, of any rules: every event is made again from those before it, and compared.
+"""Record checks for any rules: every event is produced again from those before it, and compared.
 
-What chance decided is taken from the record, so that one wrong deck does not hide what else is wrong; whether a seed
-gives those very decks is asked apart from that. Only what a record can hold is a fault: events come from `decode`,
-which refuses what is no event, and anything else that fails is a fault of the rules and raises as such.
+Random decisions are taken from the record, so that one wrong deck doesn't hide other faults. A separate check tells if
+a seed yields these decks.
+
+Only content of a record is a fault: `decode` refuses data that is no event, and any other error is a bug in the rules
+and is raised.
 """
 
 from __future__ import annotations

@@ -53,7 +53,7 @@ def now() -> datetime:
 def read() -> datetime:
     """Return the current time like `now`, but always by a new reading; it also notes when the clock was set."""
     global _last, _jumped_at
-    moment = _ask() if _is_of_database() else timezone.now()
+    moment = _database_time() if _is_of_database() else timezone.now()
     reading = _Reading(moment, time.monotonic())
     if _last and _is_watched() and abs(reading.moment - _last.later(reading.at)) > JUMP:
         _jumped_at = reading.at
@@ -80,7 +80,7 @@ def _is_of_database() -> bool:
     return settings.CLOCK == "database" and connection.vendor == "postgresql"
 
 
-def _ask() -> datetime:
+def _database_time() -> datetime:
     with connection.cursor() as cursor:
         # Not `now()`, which doesn't advance during a transaction, even while it waits for a lock.
         cursor.execute("SELECT clock_timestamp()")

@@ -20,6 +20,7 @@ from games.tables.log.state import cache
 from games.tables.models import Table
 from tests.collecting import collected_in
 from tests.games.cartographers import monsters, play
+from tests.games.tables.clients import HTMX, people_named, seeded, signed_in
 
 pytestmark = pytest.mark.django_db
 KILO = 1000
@@ -94,11 +95,11 @@ def test_what_everybody_may_open_is_small(address: str, client: Client, served: 
 @pytest.fixture
 def late(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Client, Table]]:
     """Return a four-player table with heroes and monsters in its last season, and the first seat's client."""
-    play.seeded(monkeypatch, play.TWO_SHAPES)
-    people = play.people_named("Ann", "Ben", "Cas", "Dee")
+    seeded(monkeypatch, play.TWO_SHAPES)
+    people = people_named("Ann", "Ben", "Cas", "Dee")
     table = play.gather(*people, **PRESETS[Preset.BOTH].as_json())
     monsters.play_on(table, people, lambda state: state.season == 3)
-    yield play.signed_in(people[0]), table
+    yield signed_in(people[0]), table
     cache.clear()
 
 
@@ -112,24 +113,24 @@ def test_a_table_its_past_turns_and_its_reasons_are_small(late: tuple[Client, Ta
 
 
 def test_a_table_before_its_game_is_small(served: Path) -> None:
-    people = play.people_named("Ann")
+    people = people_named("Ann")
     table = play.gather(*people, capacity=3)
-    check(text_of(play.signed_in(people[0]), play.url(table)), served)
+    check(text_of(signed_in(people[0]), play.url(table)), served)
 
 
 def test_the_lesson_is_small(served: Path) -> None:
-    (ann,) = play.people_named("Ann")
-    check(text_of(play.signed_in(ann), play.url(start_lesson(user=ann))), served)
+    (ann,) = people_named("Ann")
+    check(text_of(signed_in(ann), play.url(start_lesson(user=ann))), served)
     cache.clear()
 
 
 @pytest.mark.parametrize("ended", [False, True])
 def test_the_page_of_a_table_is_small(ended: bool) -> None:
     """Check four seats with heroes and monsters, late in the game and finished, with log and explanations."""
-    people = play.people_named("Ann", "Ben", "Cas", "Dee")
+    people = people_named("Ann", "Ben", "Cas", "Dee")
     table = play.gather(*people, **PRESETS[Preset.BOTH].as_json())
     monsters.play_on(table, people, None if ended else lambda state: state.season == 3)
-    page = play.signed_in(people[0]).get(play.url(table)).content
+    page = signed_in(people[0]).get(play.url(table)).content
     cache.clear()
     assert len(gzip.compress(page)) < PAGE
 
@@ -141,7 +142,7 @@ def test_the_answer_to_a_reveal_is_small(late: tuple[Client, Table]) -> None:
     shown = re.findall(r'data-part="([^"]+)"', text_of(ann, play.url(table)))
     people = [seat.user for seat in table.seats.select_related("user") if seat.user]
     monsters.play_on(table, people, lambda state: state.turn > turn)
-    answer = ann.get(play.url(table), headers={**play.HTMX, "X-Shown": " ".join(shown)})
+    answer = ann.get(play.url(table), headers={**HTMX, "X-Shown": " ".join(shown)})
     assert answer.status_code == 200
     changed = re.findall(r'data-part="([^"]+)"', answer.content.decode())
     assert 0 < len(changed) < len(shown)

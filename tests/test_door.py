@@ -140,9 +140,9 @@ def test_requests_may_come_long_after_each_other(house: House) -> None:
 
 
 def test_who_leaves_leaves_nothing_behind(house: House) -> None:
-    for said in (b"", HEAD, CHUNKED + b"5\r\nab", HEAD + b"Content-Length: 999\r\n\r\n"):
+    for data in (b"", HEAD, CHUNKED + b"5\r\nab", HEAD + b"Content-Length: 999\r\n\r\n"):
         guest = house.enter()
-        guest.dataReceived(said)
+        guest.dataReceived(data)
         guest.connectionLost(Failure(ConnectionDone()))
     assert house.clock.getDelayedCalls() == []
     assert house.door.open == {}

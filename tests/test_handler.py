@@ -100,9 +100,9 @@ def test_middleware_and_view_run_in_one_thread(monkeypatch: pytest.MonkeyPatch) 
     assert seen[0] != threading.get_ident()
 
 
-async def _bodies(asked: dict[str, Any]) -> list[bytes]:
+async def _bodies(scope: dict[str, Any]) -> list[bytes]:
     """Return the pieces of a response's body, in order."""
-    communicator = ApplicationCommunicator(SingleThreadHandler(), asked)
+    communicator = ApplicationCommunicator(SingleThreadHandler(), scope)
     await communicator.send_input({"type": "http.request", "body": b"", "more_body": False})
     assert (await communicator.receive_output(timeout=10))["type"] == "http.response.start"
     pieces, more = [], True

@@ -26,10 +26,10 @@ def scope(path: bytes, method: str = "GET", extra: list[tuple[bytes, bytes]] | N
     }
 
 
-async def _answer(asked: dict[str, Any], body: bytes) -> tuple[int, dict[str, str]]:
+async def _answer(scope: dict[str, Any], body: bytes) -> tuple[int, dict[str, str]]:
     from carto_site.asgi import application
 
-    communicator = ApplicationCommunicator(application, asked)
+    communicator = ApplicationCommunicator(application, scope)
     await communicator.send_input({"type": "http.request", "body": body, "more_body": False})
     start = await communicator.receive_output(timeout=10)
     await communicator.receive_output(timeout=10)
@@ -37,8 +37,8 @@ async def _answer(asked: dict[str, Any], body: bytes) -> tuple[int, dict[str, st
     return start["status"], {name.decode().lower(): value.decode() for name, value in start["headers"]}
 
 
-def answer(asked: dict[str, Any], body: bytes = b"") -> tuple[int, dict[str, str]]:
-    return async_to_sync(_answer)(asked, body)
+def answer(scope: dict[str, Any], body: bytes = b"") -> tuple[int, dict[str, str]]:
+    return async_to_sync(_answer)(scope, body)
 
 
 def assert_safe(headers: dict[str, str]) -> None:
@@ -72,8 +72,8 @@ CASES = {
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("name", CASES)
 def test_every_kind_of_answer_is_safe(name: str) -> None:
-    expected, asked, body = CASES[name]
-    status, headers = answer(asked, body)
+    expected, scope, body = CASES[name]
+    status, headers = answer(scope, body)
     assert status == expected
     assert_safe(headers)
 

@@ -13,7 +13,8 @@ from games.accounts.models import User
 from games.notices.models import Delivery, Notice, NoticeKind, Preference
 from games.notices.webhooks.models import Webhook
 from games.tables.models import Seat, Sweeper, Table
-from tests.games.cartographers.play import gather, people_named
+from tests.games.cartographers.play import gather
+from tests.games.tables.clients import people_named
 
 pytestmark = pytest.mark.django_db
 LATE = timedelta(seconds=75)

@@ -180,9 +180,9 @@ def faults(root: Path) -> list[str]:
 
 @pytest.mark.parametrize(("app", "rooms"), [("cartographers", ROOMS), ("tables", ("models", *TABLES_ROOMS))])
 def test_every_room_has_its_place(app: str, rooms: tuple[str, ...]) -> None:
-    beside = {"management", "migrations", "templatetags", "__pycache__"}
+    ignored = {"management", "migrations", "templatetags", "__pycache__"}
     folders = {path.name for path in (ROOT / "games" / app).iterdir() if path.is_dir()}
-    assert folders - beside == set(rooms)
+    assert folders - ignored == set(rooms)
 
 
 def test_templates_take_in_none_of_a_room_above() -> None:

@@ -22,6 +22,8 @@ RETIRED_MODULES = {
     *("gathering", "giving_up", "keeping", "looking", "meanwhile", "others", "stopping", "sure", "sweeping", "taking"),
     *("told", "working"),
 }
+RETIRED_NAMES = {"said", "told", "asked", "brought", "befell", "hangs", "lying"}
+"""Names of functions, variables and attributes that nobody would look for. `beside` is a key of stored cards."""
 RETIRED = re.compile(
     r"(?<!\w)(as of now|awaited so long|by the day|code of a table|company|counts? nowhere|e-mail|empty sheet"
     r"|file of cards|fingerprint|game pieces?|given up|hand(ed)? (it )?in|hangs? together|in reserve"
@@ -60,6 +62,25 @@ def test_names_are_plain_nouns() -> None:
     modules = {path.stem for path in sources}
     assert len(classes) > 500, "the sources are read"
     assert (classes & RETIRED_CLASSES, modules & RETIRED_MODULES) == (set(), set())
+
+
+def test_functions_and_variables_have_plain_names() -> None:
+    found = {
+        f"{path.relative_to(ROOT)}:{node.lineno}: {name}"
+        for path, tree in TREES.items()
+        if (ROOT / "tests") not in path.parents
+        for node in ast.walk(tree)
+        for name in [getattr(node, "name", None) or getattr(node, "arg", None) or _stored_name(node)]
+        if isinstance(name, str) and name.strip("_").lower() in RETIRED_NAMES
+    }
+    assert found == set()
+
+
+def _stored_name(node: ast.AST) -> str | None:
+    """Return the variable or attribute that a node sets, or None."""
+    if not isinstance(node, ast.Name | ast.Attribute) or not isinstance(node.ctx, ast.Store):
+        return None
+    return node.id if isinstance(node, ast.Name) else node.attr
 
 
 def test_retired_words_are_not_on_the_site() -> None:

@@ -34,8 +34,8 @@ def test_a_lock_names_no_host_and_hashes_everything(name: str) -> None:
 def test_the_locks_hold_what_the_project_asks_for() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     extras = project["optional-dependencies"]
-    run = {re.split(r"[\[<>=~;! ]", wanted)[0] for wanted in [*project["dependencies"], *extras["server"]]}
-    dev = {re.split(r"[\[<>=~;! ]", wanted)[0] for wanted in extras["dev"]}
+    run = {re.split(r"[\[<>=~;! ]", requirements)[0] for requirements in [*project["dependencies"], *extras["server"]]}
+    dev = {re.split(r"[\[<>=~;! ]", requirements)[0] for requirements in extras["dev"]}
     assert run <= packages("requirements.lock")
     assert run | dev <= packages("requirements-dev.lock")
     assert packages("requirements.lock") <= packages("requirements-dev.lock")

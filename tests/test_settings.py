@@ -155,7 +155,7 @@ def test_a_site_that_others_reach_requires_a_second_factor(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize(
-    ("host", "asked", "spoken"),
+    ("host", "variable", "spoken"),
     [
         ("mail.example", "", "starttls"),
         ("mail.example", "tls", "tls"),
@@ -164,8 +164,8 @@ def test_a_site_that_others_reach_requires_a_second_factor(tmp_path: Path) -> No
         ("127.0.0.1", "starttls", "starttls"),
     ],
 )
-def test_letters_leave_the_machine_encrypted_unless_told_otherwise(host: str, asked: str, spoken: str) -> None:
-    assert mail_encryption(Environment({"CARTO_EMAIL_TLS": asked}), host) == spoken
+def test_letters_leave_the_machine_encrypted_unless_told_otherwise(host: str, variable: str, spoken: str) -> None:
+    assert mail_encryption(Environment({"CARTO_EMAIL_TLS": variable}), host) == spoken
 
 
 def test_an_empty_variable_counts_as_unset() -> None:

@@ -40,9 +40,11 @@ def test_what_modules_share_is_loaded_once(collected: Path) -> None:
 
 def test_what_is_fetched_when_it_is_wanted_goes_by_such_a_name_too(collected: Path) -> None:
     scripts = [path for path in collected.glob("js/**/*.js") if HASHED.search(path.name)]
-    wanted = [path.parent / name for path in scripts for name in re.findall(r'\bimport\("(.+?)"\)', path.read_text())]
-    assert wanted
-    assert {path.resolve() for path in wanted} <= {path.resolve() for path in scripts}
+    lazy_modules = [
+        path.parent / name for path in scripts for name in re.findall(r'\bimport\("(.+?)"\)', path.read_text())
+    ]
+    assert lazy_modules
+    assert {path.resolve() for path in lazy_modules} <= {path.resolve() for path in scripts}
     assert not [path for path in scripts if "settled.js" in path.read_text()], "a page would load it twice"
 
 

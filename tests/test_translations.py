@@ -95,8 +95,8 @@ def test_a_translation_keeps_the_places_of_its_message(locale: str) -> None:
     wrong = []
     for message, words in words_of(catalogue(locale).with_suffix(".mo")).items():
         if isinstance(message, str) and message:  # the forms of a plural are compared by msgfmt
-            wanted, kept = (set(PLACES.findall(text)) for text in (message.partition("\x04")[2] or message, words))
-            wrong += [(message, words)] if wanted != kept else []
+            expected, kept = (set(PLACES.findall(text)) for text in (message.partition("\x04")[2] or message, words))
+            wrong += [(message, words)] if expected != kept else []
     assert wrong == []
 
 

@@ -16,10 +16,10 @@ _RUINS, _MARKED = Feature.RUINS, Feature.MARKED
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Every state of every space: one mask a `Feature`, in that order. Boards are values; drawing makes a new one.
+    """State of every space of a map: one mask for each `Feature`, in that order. Boards are immutable.
 
-    *Filled* is drawn terrain, destroyed, mountain or wasteland; everything else is *empty*, undrawn ruins and marked
-    spaces included.
+    A space is *filled* if it holds drawn terrain, a mountain or wasteland, or is destroyed. All others are *empty*,
+    including undrawn ruins and marked spaces.
     """
 
     layers: tuple[Mask, ...]
@@ -91,13 +91,13 @@ class Board:
         """Spaces under a hero's attack."""
         return self.layers[_MARKED]
 
-    def written(self, initial: str) -> Mask:
+    def marked_with(self, initial: str) -> Mask:
         """Return the spaces marked with an initial, including destroyed ones."""
         return dict(self.initials).get(initial, 0)
 
     def surviving(self, initial: str) -> Mask:
         """Return a monster's spaces that still hold it."""
-        return self.written(initial) & self.layers[_MONSTER]
+        return self.marked_with(initial) & self.layers[_MONSTER]
 
     def surrounded_mountains(self) -> Mask:
         """Return the mountains whose neighbours are all filled."""

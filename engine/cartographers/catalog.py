@@ -31,8 +31,10 @@ from engine.cartographers.sheet import Sheet
 
 
 class Edition(StrEnum):
-    """Published readings of the Heroes scoring cards: the printed cards; the English preview rulebook, which differs on
-    six; and the licensed online version, which differs on Banded Hills alone.
+    """Published versions of the Heroes scoring cards.
+
+    The printed cards; the English preview rulebook, which differs on six; and the licensed online version, which
+    differs on Banded Hills only.
     """
 
     RETAIL = "retail"
@@ -73,7 +75,7 @@ class Catalog:
         )
 
     def __reduce__(self) -> tuple[Callable[..., Catalog], tuple[Any, ...]]:
-        """Pickle and copy by plain dictionaries: read-only mappings can be neither pickled nor copied."""
+        """Pickle and copy as plain dictionaries, because read-only mappings can be neither pickled nor copied."""
         seasons, *mappings = (getattr(self, entry.name) for entry in fields(self))
         return _restore, (seasons, *map(dict, mappings))
 
@@ -119,13 +121,13 @@ def heroes(edition: Edition = Edition.RETAIL) -> Catalog:
 
 
 def with_full_rows(box: Catalog) -> Catalog:
-    """Return the Heroes box as the online version reads it: the stars as printed, but full rows only."""
+    """Return the Heroes box with the scoring rules of the online version: printed stars, but full rows only."""
     changed = online_scoring(box.scoring.values())
     return replace(box, scoring=MappingProxyType({**box.scoring, **changed})) if changed else box
 
 
 def online_scoring(cards: Iterable[ScoringCard]) -> dict[str, ScoringCard]:
-    """Return those of these cards that the online version reads differently, by id."""
+    """Return those of the cards that the online version scores differently, by id."""
     return {card.id: _with_full_rows(card) for card in cards if card.id == FULL_ROWS_ONLINE}
 
 

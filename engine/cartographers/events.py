@@ -41,7 +41,7 @@ class Definition:
 
     @property
     def deck(self) -> tuple[DeckCard, ...]:
-        """Cards that the explore decks are made of."""
+        """Cards of the explore decks."""
         return (*self.explore, *self.ruins, *self.ambushes, *self.heroes)
 
     def card(self, card_id: str) -> DeckCard:
@@ -199,9 +199,9 @@ class ChoiceAsked:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """A seat chose the space that a monster destroys on the board of `subject`: secret until the turn closes.
+    """Event: a seat chose the space that a monster destroys on the board of `subject`; secret until the turn closes.
 
-    `destroyed` is the one space; the rest is as in `Drawn`.
+    `destroyed` is that one space. The other fields are as in `Drawn`.
     """
 
     turn: int
@@ -257,7 +257,7 @@ class Growth:
 
 @dataclass(frozen=True, slots=True)
 class MonstersWalkedIn:
-    """An ambush (card id) drew itself on the map of every seat: by seat, where; no cells where it found no place."""
+    """Event: an ambush (card id) was placed automatically on every map; spaces by seat, none if no spot was free."""
 
     turn: int
     card: str

@@ -165,7 +165,7 @@ def _spread(state: State, event: MonstersSpread) -> State:
 
 
 def _monster_outcomes(state: State, event: MonstersSpread | MonstersWalkedIn) -> list[tuple[Seat, Outcome]]:
-    """The outcomes of one monster on all boards, with its initial."""
+    """Return the outcomes of one monster on all boards, with its initial."""
     initial = state.monster(event.card).initial
     outcomes = [growth.outcome._replace(initial=initial) for growth in event.growths]
     return [(Seat(owner), outcome) for owner, outcome in enumerate(outcomes)]

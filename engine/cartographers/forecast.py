@@ -21,7 +21,8 @@ from engine.cartographers.view import View
 class EffectDue:
     """Effect of one monster on a position at the end of a season.
 
-    `spaces` are those that it takes, or those of which it destroys one. `outcome` is None if the owner has to choose.
+    `spaces` are those that it spreads to, or those of which it destroys one. `outcome` is None if the owner has to
+    choose.
     """
 
     card: AmbushCard
@@ -129,7 +130,7 @@ def _spread(position: Position, monsters: Sequence[AmbushCard]) -> Position:
 
 
 def effects_due(position: Position, monsters: Sequence[AmbushCard]) -> tuple[EffectDue, ...]:
-    """Return the effects of monsters at a season end, without those that find nothing to do."""
+    """Return the effects of monsters at a season end, without those that find no space."""
     dues = [_effect(position, card) for card in monsters]
     return tuple(due for due in dues if due.spaces)
 

@@ -54,7 +54,7 @@ def _kind(phase: DrawPhase | ChoosePhase) -> str:
 def _question(state: State, ask: Ask) -> str:
     """Return the season, the card and the kind of an ask.
 
-    Its turn would not do, because it depends on what monsters find to destroy.
+    The turn number would not identify the ask, because it depends on the spaces that monsters find to destroy.
     """
     phase = state.phase
     assert isinstance(phase, ASKING), "something is asked"
@@ -92,8 +92,8 @@ class Cartographers(Rules[Setup, State, Event, Command, View, News]):
             case _:
                 assert_never(command)
 
-    def foregone(self, state: State) -> Command | None:
-        """Return a choice owed after winter was scored, which changes no score; at practice the close of its turn."""
+    def automatic_answer(self, state: State) -> Command | None:
+        """Return a choice owed after winter was scored, which changes no score, or the close of its practice turn."""
         return effects.automatic_answer(state)
 
     def asks(self, state: State) -> tuple[Ask, ...]:

@@ -1,9 +1,10 @@
 """Spaces of the 11 x 11 map, and sets of them as bit masks.
 
-A mask is an integer: bit `row * 12 + column` stands for a space (0-based, from the north-west). Every row has a
-twelfth bit, the guard, that is never set, so that the four neighbours of a whole set are four shifts. Only this
-module and its closest users think in bits; elsewhere a mask is an opaque set of spaces that can be joined (`|`), cut
-(`&`), counted (`bit_count`) and listed (`spaces`).
+A mask is an integer: bit `row * 12 + column` stands for a space (0-based, from the north-west). Every row has a twelfth
+bit, the guard, that is never set, so that the neighbours of a whole set are found with four shifts.
+
+Only this module and its closest users work with bits. Elsewhere a mask is an opaque set of spaces that can be united
+(`|`), intersected (`&`), counted (`bit_count`) and listed (`spaces`).
 """
 
 from __future__ import annotations

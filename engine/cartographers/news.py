@@ -143,8 +143,8 @@ def _answer_news(event: Drawn | Chosen) -> DrawingNews | ChoiceNews:
         case Drawn():
             # Positional arguments in field order, for speed: the log of a whole game is built again for every page.
             answer = event.turn, event.seat, event.subject, event.placement, event.cells, event.terrain
-            brought = event.coin, event.mountains, event.forced, event.initial
-            return DrawingNews(*answer, *brought, event.marks, event.destroyed, event.rewards, event.reward_coins)
+            gains = event.coin, event.mountains, event.forced, event.initial
+            return DrawingNews(*answer, *gains, event.marks, event.destroyed, event.rewards, event.reward_coins)
         case Chosen():
             answered = event.turn, event.seat, event.subject, event.card, event.destroyed
             return ChoiceNews(*answered, event.mountains, event.rewards, event.reward_coins)

@@ -37,7 +37,7 @@ class NotationError(ValueError):
 
 
 def space_name(where: Space) -> str:
-    """The name of a space: row letter, then column from 1.
+    """Return the name of a space: row letter, then column from 1.
 
     >>> space_name(space(2, 4))
     'C5'
@@ -64,12 +64,11 @@ def space_names(mask: Mask) -> tuple[str, ...]:
 
 
 def board_of(text: str) -> Board:
-    """The board of a map's text: eleven rows of eleven, north to south, joined by `/` or newlines; one last newline
-    does no harm.
+    """Parse a board: eleven rows of eleven spaces, north to south, separated by `/` or newlines.
 
-    `.` empty, `r` empty ruins, `F V A W M H` terrain, `X` destroyed, `^` mountain, `#` wasteland; lower case (`f v a
-    w m h x`) on a ruins space. What else is written on the board may follow: "marks:C5,C6 D:A1,A2". Raises
-    NotationError with line, column and reason.
+    A final newline is allowed. `.` empty, `r` empty ruins, `F V A W M H` terrain, `X` destroyed, `^` mountain, `#`
+    wasteland; lower case (`f v a w m h x`) on a ruins space. Marks and initials may follow: "marks:C5,C6 D:A1,A2".
+    Raises NotationError with line, column and reason.
     """
     match = _FIELDS.search(text)
     layers, initials = _layers(text[: match.start()] if match else text), dict[str, Mask]()

@@ -83,7 +83,7 @@ class Offer(NamedTuple):
         """
         if 0 <= placement.option < len(self.options):
             option = self.options[placement.option]
-            fit = option.shape.lying(placement.turn, placement.anchor)
+            fit = option.shape.fit_at(placement.turn, placement.anchor)
             if fit is not None and placement.terrain in option.terrains:
                 cells, covering = fit.cells, self.covering
                 if not cells & ~self.empty and (not covering or cells & covering):
@@ -99,7 +99,7 @@ class Offer(NamedTuple):
             return (RuleViolation(Refusal.UNKNOWN_OPTION),)
         option = self.options[placement.option]
         violations = [] if placement.terrain in option.terrains else [RuleViolation(Refusal.TERRAIN_NOT_OFFERED)]
-        fit = option.shape.lying(placement.turn, placement.anchor)
+        fit = option.shape.fit_at(placement.turn, placement.anchor)
         if fit is None:
             return (*violations, RuleViolation(Refusal.OFF_MAP))
         if blocked := fit.cells & ~self.empty:

@@ -124,4 +124,4 @@ def _is_surrounded(board: Board, reward: Reward) -> bool:
     Each of its spaces is destroyed or has no empty neighbor. Source: docs/rules.md, "Ambush effects".
     """
     initial = reward.initial
-    return bool(board.written(initial)) and not neighbours(board.surviving(initial)) & board.empty
+    return bool(board.marked_with(initial)) and not neighbours(board.surviving(initial)) & board.empty

@@ -1,8 +1,8 @@
-"""A whole game drawn at random from what one viewer knows of it: for players who try out what may come.
+"""Random whole games that are consistent with a viewer's knowledge, for players that simulate the future.
 
-What is assumed is what a fair shuffler makes true: all orders of the decks that agree with the view are equally likely.
-Which hidden card is which is then a matter of chance too, for nothing that happens depends on a card before it is
-turned up. Of sealed answers nothing is known but that they were legal, so all legal ones are taken as equally likely.
+The samples are those of a fair shuffler: all orders of the decks that agree with the view are equally likely. It
+doesn't matter which hidden card is which, because nothing depends on a card before it is revealed. Sealed answers are
+only known to be legal, so all legal ones are equally likely.
 """
 
 from __future__ import annotations

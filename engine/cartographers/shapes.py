@@ -111,11 +111,11 @@ class Orientation:
             anchors &= empty >> step
         return anchors
 
-    def anchors_covering(self, empty: Mask, wanted: Mask) -> Mask:
-        """Return the `anchors` at which at least one cell also lies on a wanted space."""
-        covering = wanted
+    def anchors_covering(self, empty: Mask, targets: Mask) -> Mask:
+        """Return the `anchors` at which at least one cell also lies on a target space."""
+        covering = targets
         for step in self.steps:
-            covering |= wanted >> step
+            covering |= targets >> step
         return self.anchors(empty) & covering
 
     def marks(self, anchor: Space) -> Mask:
@@ -158,12 +158,12 @@ class Shape:
         object.__setattr__(self, "orientations", tuple(dict.fromkeys(ways)))
 
     def __reduce__(self) -> tuple[type[Shape], tuple[object, ...]]:
-        """Pickle and copy by what is printed: the tables follow from it, and are many times as large."""
+        """Pickle and copy the printed data only, because the derived tables are many times as large."""
         return Shape, (self.cells, self.attack, self.turnable)
 
     @classmethod
     def from_rows(cls, rows: Sequence[str]) -> Shape:
-        """The shape of a drawing, `#` a cell and `.` none. ValueError where it is empty, ragged or holds anything else.
+        """Return the shape drawn in rows, with `#` for a cell and `.` for none. Raises ValueError for others.
 
         >>> Shape.from_rows(["#.", "##"]).cells
         ((0, 0), (1, 0), (1, 1))
@@ -183,7 +183,7 @@ class Shape:
         """Return the orientation for a turn, possibly listed under an earlier, identical one."""
         return self.ways[4 * turn.flipped + turn.quarters]
 
-    def lying(self, turn: ShapeTurn, anchor: Space) -> Fit | None:
+    def fit_at(self, turn: ShapeTurn, anchor: Space) -> Fit | None:
         """Return the fit of an orientation at an anchor, or None if it would extend past the edge."""
         table = self.ways[4 * turn.flipped + turn.quarters].table
         return table[anchor] if 0 <= anchor < len(table) else None
@@ -224,9 +224,9 @@ class Shape:
                     return True
         return False
 
-    def orientations_covering(self, empty: Mask, wanted: Mask) -> bool:
-        """Return True if the shape fits on the given spaces with at least one cell on a wanted one."""
-        return bool(wanted) and any(orientation.anchors_covering(empty, wanted) for orientation in self.orientations)
+    def orientations_covering(self, empty: Mask, targets: Mask) -> bool:
+        """Return True if the shape fits on the given spaces with at least one cell on a target space."""
+        return bool(targets) and any(orientation.anchors_covering(empty, targets) for orientation in self.orientations)
 
 
 def drawing(cells: Sequence[Cell]) -> list[str]:

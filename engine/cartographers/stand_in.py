@@ -42,7 +42,7 @@ _LATER = 0.8
 _LATER_LOSS = 0.4
 """Weight of a star lost to monsters after the next season. The space may be drawn on before then."""
 _PROMISE = 0.5
-"""Weight of a star that is only promised so far."""
+"""Weight of a star that a board may still score later."""
 _SIDE = 0.2
 """Penalty for two sides of empty spaces that border something else. Fewer such sides mean less ragged room."""
 _HOLE = 0.3
@@ -69,7 +69,7 @@ class _Candidate(NamedTuple):
 
     @property
     def placement(self) -> Placement:
-        """Placement, as a command takes it."""
+        """Placement in the form that a command takes."""
         return Placement(self.option, self.terrain, self.fit.orientation.turn, self.fit.anchor)
 
 
@@ -165,7 +165,7 @@ def _in_tie_order(ask: Ask, choices: Iterable[_T]) -> tuple[_T, ...]:
 
 
 def _candidates(desk: Desk, stakes: _Stakes, ask: Ask) -> tuple[_Candidate, ...]:
-    """Every placement on offer, of equals the preferred one first."""
+    """Return every placement on offer, the preferred one of equals first."""
     candidates: list[_Candidate] = []
     for figures in weigh_placements(desk.position, desk.offer, stakes.cards, ScoreCache()):
         option, terrain = repeat(figures.option), repeat(figures.terrain)

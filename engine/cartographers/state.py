@@ -32,7 +32,7 @@ class IndexedDefinition:
         object.__setattr__(self, "scoring", MappingProxyType({card.id: card for card in definition.pool}))
 
     def __reduce__(self) -> tuple[type[IndexedDefinition], tuple[Definition]]:
-        """Pickle and copy by the definition: read-only mappings can be neither pickled nor copied."""
+        """Pickle and copy the definition only, because read-only mappings can be neither pickled nor copied."""
         return IndexedDefinition, (self.definition,)
 
 
@@ -105,13 +105,14 @@ class _Changes(TypedDict, total=False):
 
 @dataclass(frozen=True)
 class State:
-    """A game at one moment. It has no slots, so that `but` can copy it whole.
+    """Game at one moment. It has no slots, so that `but` can copy it whole.
 
-    `season` is 0-based, -1 before the first; `turn` counts the cards drawn by the seats from 1, 0 before the first.
-    `deck` is unrevealed, top first; `column` is what is revealed this season and `time` its sum. `revealed` are the
-    ambushes and heroes (ids) that any season has turned up, in that order, and `effects` those of them that act at the
-    end of a season. `positions` are by seat, and `latest` is what was last drawn on each board by a turn that closed.
-    `retakes` names, for every take-back of the game, its turn and seat.
+    `season` is 0-based, -1 before the first. `turn` counts the cards drawn by the seats from 1, 0 before the first.
+    `deck` holds the unrevealed cards, top first; `column` the cards revealed this season, and `time` is their sum.
+
+    `revealed` holds the ambushes and heroes (ids) revealed in any season, in that order, and `effects` those of them
+    that act at season ends. `positions` are by seat. `latest` are the spaces last drawn on each board by a closed turn.
+    `retakes` holds the turn and seat of every take-back in the game.
     """
 
     box: IndexedDefinition = NOTHING

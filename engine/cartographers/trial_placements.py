@@ -43,7 +43,7 @@ class TrialPlacement(NamedTuple):
 
     @property
     def placement(self) -> Placement:
-        """Placement, as a command takes it."""
+        """Placement in the form that a command takes."""
         return Placement(self.option, self.terrain, self.fit.orientation.turn, self.fit.anchor)
 
 
@@ -167,7 +167,7 @@ def _gaps(position: Position, growing: str) -> Iterator[tuple[Mask, int]]:
         if gap := neighbours(space_bit(mountain)) & empty:
             yield gap, 1
     for initial, paid in position.rewarding:
-        if initial != growing and initial not in position.rewarded and board.written(initial):
+        if initial != growing and initial not in position.rewarded and board.marked_with(initial):
             yield neighbours(board.surviving(initial)) & empty, paid
 
 

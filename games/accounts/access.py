@@ -88,9 +88,9 @@ def _open_page(request: HtmxHttpRequest) -> str:
 
 def next_or_home(request: HttpRequest) -> str:
     """Return the form's or link's `next` URL if it is on this host, else the home page."""
-    wanted = request.POST.get("next", request.GET.get("next", ""))
-    if is_own_url(request, wanted):
-        return wanted
+    next_url = request.POST.get("next", request.GET.get("next", ""))
+    if is_own_url(request, next_url):
+        return next_url
     return resolve_url(settings.LOGIN_REDIRECT_URL)
 
 

@@ -103,9 +103,9 @@ class PersonAdmin(StaffAdmin, auth_admin.UserAdmin):  # type: ignore[type-arg]  
         try:
             return super().changeform_view(request, object_id, form_url, extra_context)
         except AccountDeleted as deleted:
-            return self._gone(request, deleted, object_id)
+            return self._deleted_response(request, deleted, object_id)
 
-    def _gone(self, request: HttpRequest, deleted: AccountDeleted, object_id: str | None) -> HttpResponse:
+    def _deleted_response(self, request: HttpRequest, deleted: AccountDeleted, object_id: str | None) -> HttpResponse:
         """Redirect to the list with a message that the user does not exist.
 
         Raises AccountDeleted if the deleted account is the reader's own.
@@ -126,7 +126,7 @@ class PersonAdmin(StaffAdmin, auth_admin.UserAdmin):  # type: ignore[type-arg]  
             with lock_people(*self.people_written(request, id)) if request.method == "POST" else nullcontext():
                 answer = super().user_change_password(request, id, form_url)
         except AccountDeleted as deleted:
-            return self._gone(request, deleted, id)
+            return self._deleted_response(request, deleted, id)
         person = self.get_object(request, unquote(id))
         if request.method == "POST" and answer.status_code == HTTPStatus.FOUND and person:
             audit.record(audit.AuditEvent.PASSWORD_CHANGED, request, person, by=request.user.get_username())

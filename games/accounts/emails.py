@@ -85,7 +85,7 @@ def send_link(*, user: User, site: str) -> None:
     with lock_person(user):  # which reads the address again
         pass
     link = site + reverse("accounts:email_confirm", args=[confirmation_token(user)])
-    with translation.override(user.spoken or translation.get_language()):
+    with translation.override(user.chosen_language or translation.get_language()):
         text = render_to_string("accounts/email_confirm_mail.txt", {"username": user.username, "link": link})
         queue_emails([EmailMessage(subject=_("Carto: confirm your email address"), body=text, to=[user.pending_email])])
 
@@ -145,7 +145,7 @@ def _email_state_hash(user: User) -> str:
 
 
 def _warning(user: User, address: str) -> EmailMessage:
-    with translation.override(user.spoken or translation.get_language()):
+    with translation.override(user.chosen_language or translation.get_language()):
         text = render_to_string("accounts/email_warning_mail.txt", {"username": user.username})
         return EmailMessage(subject=_("Carto: your email address is being changed"), body=text, to=[address])
 
@@ -202,7 +202,7 @@ def build_sign_in_email(user: User, *, site: str, was_asked_by_guest: bool = Fal
     uid = urlsafe_base64_encode(force_bytes(user.pk))
     link = site + reverse("accounts:sign_in_by_link", args=[uid, _tokens.make_token(user)])
     context = {"name": str(user), "link": link, "was_asked_by_guest": was_asked_by_guest}
-    with translation.override(user.spoken or translation.get_language()):
+    with translation.override(user.chosen_language or translation.get_language()):
         text = render_to_string("accounts/sign_in_link_mail.txt", context)
         return EmailMessage(subject=_("Carto: your sign-in link"), body=text, to=[user.email])
 

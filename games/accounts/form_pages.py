@@ -78,11 +78,11 @@ def form_answer(request: HttpRequest, template: str, form: CartoForm) -> HttpRes
     if form.has_error("current_password", "password"):
         audit.record(audit.AuditEvent.PASSWORD_WRONG, request)
     restore_input(request, form)
-    wanted = request.POST.get("next", request.GET.get("next", ""))
+    next_url = request.POST.get("next", request.GET.get("next", ""))
     user = request.user
     page = FormPage(
         form,
-        next=wanted if is_own_url(request, wanted) else "",
+        next=next_url if is_own_url(request, next_url) else "",
         username=user.get_username(),
         keep=create_account_url(user),
         guest=str(user) if create_account_url(user) else "",

@@ -317,6 +317,6 @@ def _mark(guest: User, email: str) -> str:
 
 def _build_link_email(guest: User, email: str, site: str) -> EmailMessage:
     link = site + reverse("accounts:guest_email_confirm", args=[confirmation_token(guest, email)])
-    with translation.override(guest.spoken or translation.get_language()):
+    with translation.override(guest.chosen_language or translation.get_language()):
         text = render_to_string("accounts/guest_email_mail.txt", {"name": str(guest), "link": link})
         return EmailMessage(subject=_("Carto: confirm your email address"), body=text, to=[email])

@@ -116,7 +116,7 @@ def user_language(get_response: Handler) -> Handler:
     def middleware(request: HttpRequest) -> HttpResponseBase:
         # Without a session cookie no user is signed in, so visitors don't cost a query.
         if settings.SESSION_COOKIE_NAME in request.COOKIES:
-            language = getattr(request.user, "spoken", "")
+            language = getattr(request.user, "chosen_language", "")
             if language:
                 translation.activate(language)
                 request.LANGUAGE_CODE = translation.get_language()

@@ -242,7 +242,7 @@ class User(AbstractBaseUser, PermissionsMixin):
             super().save(*args, **kwargs)
 
     @property
-    def spoken(self) -> str:
+    def chosen_language(self) -> str:
         """Chosen language, or "" if none is chosen or the site doesn't offer it."""
         return self.language if self.language in dict(settings.LANGUAGES) else ""
 

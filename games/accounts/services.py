@@ -236,6 +236,6 @@ def _build_reset_email(user: User, *, site: str) -> EmailMessage:
         return build_sign_in_email(user, site=site)
     uid = urlsafe_base64_encode(force_bytes(user.pk))
     path = reverse("accounts:password_reset_confirm", args=[uid, default_token_generator.make_token(user)])
-    with translation.override(user.spoken or translation.get_language()):
+    with translation.override(user.chosen_language or translation.get_language()):
         text = render_to_string("accounts/password_reset_mail.txt", {"username": user.username, "link": site + path})
         return EmailMessage(subject=_("Carto: reset your password"), body=text, to=[user.email])

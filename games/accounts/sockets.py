@@ -72,7 +72,7 @@ def send(group: str, message: dict[str, Any]) -> None:
         # In a management command there may be no time left to send the message later.
         async_to_sync(_deliver)(group, message)
     else:
-        loop.call_soon_threadsafe(_begin, group, message)
+        loop.call_soon_threadsafe(_start_delivery, group, message)
 
 
 def _loop() -> asyncio.AbstractEventLoop | None:
@@ -84,7 +84,7 @@ def _loop() -> asyncio.AbstractEventLoop | None:
         return loop if loop and loop.is_running() else None
 
 
-def _begin(group: str, message: dict[str, Any]) -> None:
+def _start_delivery(group: str, message: dict[str, Any]) -> None:
     task = asyncio.get_running_loop().create_task(_deliver(group, message))
     # The event loop alone would let an unfinished task be garbage collected.
     _under_way.add(task)

@@ -49,7 +49,7 @@ def _rights(person: User) -> set[str]:
 
 MOST_SEARCHED: Final = 100
 """Number of characters of a search that are used. Each of its words adds a condition to the query."""
-_ASKED: Final = ("", "__exact", "__isnull", "__id__exact")
+_LOOKUPS: Final = ("", "__exact", "__isnull", "__id__exact")
 """Suffixes of field names in the parameters of Django's own filters."""
 
 
@@ -165,10 +165,10 @@ class StaffAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic to mypy
         return super().changelist_view(request, extra_context)
 
     def _is_filter_allowed(self, request: HttpRequest | None) -> set[str]:
-        asked: set[str] = set()
+        allowed: set[str] = set()
         for choice in self.get_list_filter(request) if request else self.list_filter:
             if isinstance(choice, type):
-                asked.add(str(getattr(choice, "parameter_name", "")))
+                allowed.add(str(getattr(choice, "parameter_name", "")))
             else:
-                asked |= {f"{choice}{how}" for how in _ASKED}
-        return asked
+                allowed |= {f"{choice}{lookup}" for lookup in _LOOKUPS}
+        return allowed

@@ -69,9 +69,9 @@ def zone_words(name: str) -> str:
     return name.replace("_", " ")
 
 
-def known_name(told: str) -> str:
+def known_name(zone: str) -> str:
     """Return the name under which a zone that a browser tells of is known here, "" where it is not."""
-    name = "UTC" if told in _SAME_AS_UTC else told
+    name = "UTC" if zone in _SAME_AS_UTC else zone
     return name if name in known_zones() else ""
 
 

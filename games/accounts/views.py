@@ -162,7 +162,7 @@ def profile(request: SignedInRequest) -> HttpResponse:
     # Fields that are not submitted keep their value, so a damaged form can't clear the name.
     changes = {name: value for name, value in form.cleaned_data.items() if name in form.data}
     services.update_profile(user=user, **{**form.initial, **changes})
-    with translation.override(user.spoken or translation.get_language_from_request(request)):
+    with translation.override(user.chosen_language or translation.get_language_from_request(request)):
         messages.success(request, _("Your profile has been saved."))
     return SeeOther(reverse("accounts:profile"))
 

@@ -131,12 +131,12 @@ class EntryAdmin(StaffAdmin):
 
     def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> Any:
         """The list, with the types that can be created."""
-        told = {
+        context = {
             "title": capfirst(self.opts.verbose_name_plural),
             "beginnings": list(editable_kinds()),
             "questions": list(questions(request.user)) if isinstance(request.user, User) else [],
         }
-        answer = super().changelist_view(request, {**told, **(extra_context or {})})
+        answer = super().changelist_view(request, {**context, **(extra_context or {})})
         if isinstance(answer, TemplateResponse) and answer.context_data:
             answer.context_data["chosen"] = active_filters(answer.context_data["cl"])
         return answer
@@ -145,7 +145,7 @@ class EntryAdmin(StaffAdmin):
         """Create a draft of something new from its type and name; 422 for invalid data."""
         if not self.has_add_permission(request):
             raise PermissionDenied
-        form = NewDraftForm(request.POST if request.method == "POST" else None, asked=request.GET.get("kind", ""))
+        form = NewDraftForm(request.POST if request.method == "POST" else None, kind=request.GET.get("kind", ""))
         if form.is_bound and form.is_valid():
             draft = form.begin(request.user)
             self.log_addition(request, draft, pgettext("action on a version", "created"))

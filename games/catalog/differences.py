@@ -43,7 +43,7 @@ class ComparePage:
     title: str
     older: CatalogEntry
     newer: CatalogEntry
-    besides: tuple[DefinitionPreview | None, DefinitionPreview | None]
+    previews: tuple[DefinitionPreview | None, DefinitionPreview | None]
     lines: tuple[DiffLine, ...]
 
 
@@ -94,21 +94,21 @@ def _lines(data: Data) -> list[str]:
     return json.dumps(data, indent=2, ensure_ascii=False, sort_keys=True).splitlines()
 
 
-def displayed_content(saying: DraftContent) -> Data:
+def displayed_content(content: DraftContent) -> Data:
     """Return the content of an entry as shown in line differences."""
     return {
-        "name": saying.name,
-        **{key: value for key, value in saying.definition.items() if key not in ("id", "name")},
-        "examples": saying.examples,
-        "notes": saying.notes,
-        "source": saying.source,
-        "licence": saying.licence,
+        "name": content.name,
+        **{key: value for key, value in content.definition.items() if key not in ("id", "name")},
+        "examples": content.examples,
+        "notes": content.notes,
+        "source": content.source,
+        "licence": content.licence,
     }
 
 
 def _build_preview(entry: CatalogEntry) -> DefinitionPreview | None:
     editor = editor_of(entry)
-    return editor.beside(entry, entry.definition, entry.examples) if editor else None
+    return editor.preview(entry, entry.definition, entry.examples) if editor else None
 
 
 _LONGEST: Final = 40
@@ -117,10 +117,10 @@ _LONGEST: Final = 40
 
 def difference_words(older: CatalogEntry, newer: CatalogEntry, form: type[EntryForm]) -> str:
     """Return which fields of a form differ, and in how many sets the entry is: "Size 4 → 6; used in 3 sets"."""
-    said = [*_changed(form(entry=older), form(entry=newer))]
+    changes = [*_changed(form(entry=older), form(entry=newer))]
     if count := _users(newer):
-        said.append(ngettext("used in %(count)s set", "used in %(count)s sets", count) % {"count": count})
-    return "; ".join(said)
+        changes.append(ngettext("used in %(count)s set", "used in %(count)s sets", count) % {"count": count})
+    return "; ".join(changes)
 
 
 def _changed(before: EntryForm, after: EntryForm) -> Iterator[str]:
@@ -207,12 +207,12 @@ def changes_page(entry: CatalogEntry, number: str) -> ChangesPage:
 
 
 def change_page(entry: CatalogEntry, number: int) -> ChangePage | None:
-    """The page of a change by its primary key, None where the entry has none that came to something."""
-    saying = Change.objects.of(entry).filter(definition__isnull=False)
-    change = saying.filter(pk=number).first()
+    """Return the page of a change by its primary key, or None if it is unknown or changed nothing."""
+    changes = Change.objects.of(entry).filter(definition__isnull=False)
+    change = changes.filter(pk=number).first()
     if change is None:
         return None
-    before, after = saying.filter(pk__lt=number).first(), saying.filter(pk__gt=number).last()
+    before, after = changes.filter(pk__lt=number).first(), changes.filter(pk__gt=number).last()
     # A draft starts from the version before it, even if an earlier draft with other content was discarded.
     stood = _starting_version(entry, change) if change.act == EntryAction.BEGUN or before is None else before
     whole = change.rest is not None and (stood is None or stood.rest is not None)
@@ -274,7 +274,7 @@ def find_concurrent_edit(entry: CatalogEntry, form: EntryForm | None) -> Concurr
     ):
         return None
     saved = Change.objects.of(entry).filter(version=entry.version, act=EntryAction.SAVED).first()
-    lines = entry_diff(DraftContent.of(entry), form.saying()) if form.is_valid() else []
+    lines = entry_diff(DraftContent.of(entry), form.draft_content()) if form.is_valid() else []
     return ConcurrentEdit(
         by=saved.by if saved else None,
         at=saved.at if saved else None,

@@ -66,7 +66,7 @@ def _explain(request: SignedInRequest, entry: CatalogEntry, status: int, *senten
     """Return the page of the stored version with warnings, or the list if it is deleted."""
     fresh = CatalogEntry.objects.filter(pk=entry.pk).first()
     page = entry_page(fresh, request.user) if fresh else None
-    known = page.beside.problems if page and page.beside else ()
+    known = page.preview.problems if page and page.preview else ()
     if set(sentences) & set(known):
         messages.warning(request, _("Saved but not submitted. Fix the problems shown next to the form."))
     for sentence in sentences:
@@ -141,7 +141,7 @@ def _show(request: SignedInRequest, form: EntryForm, status: int = 200) -> HttpR
 def preview(request: SignedInRequest, form: EntryForm) -> HttpResponse:
     """Show the result of a form without saving it."""
     response = _show(request, form)
-    if form.told is None:
+    if form.content is None:
         # The stored version may be much older than what the page shows by now.
         response.headers["HX-Reswap"] = "none"
     return response
@@ -191,7 +191,7 @@ def submit(request: SignedInRequest, form: EntryForm) -> HttpResponse:
 
 def _stored(request: SignedInRequest, form: EntryForm) -> CatalogEntry:
     saves = form.cleaned_data["saves"]
-    return drafts.save_draft(entry=form.entry, saves=saves, saying=form.saying(), by=request.user)
+    return drafts.save_draft(entry=form.entry, saves=saves, content=form.draft_content(), by=request.user)
 
 
 # --- The buttons beside the form ----------------------------------------------------------------------------------

@@ -45,33 +45,33 @@ class DraftContent:
         return cls(entry.name, entry.definition, tuple(entry.examples), entry.notes, entry.source, entry.licence)
 
 
-def create_draft(*, box: str, kind: str, saying: DraftContent, by: User) -> CatalogEntry:
+def create_draft(*, box: str, kind: str, content: DraftContent, by: User) -> CatalogEntry:
     """Create the draft of a new entry with a unique id made from its name. Raises ValidationError if the definition is
     unreadable, ShelfNotFound.
     """
     with lock_person(by), serialized_write():
-        key = _free_key(saying.name)
+        key = _free_key(content.name)
         last = CatalogEntry.objects.filter(box=box, kind=kind).aggregate(last=Max("position"))["last"]
         entry = CatalogEntry(box=box, kind=kind, key=key, state=EntryState.DRAFT, created_by=by)
         entry.position = 0 if last is None else last + 1
-        _set_content(entry, saying, {**saying.definition, "id": key})
+        _set_content(entry, content, {**content.definition, "id": key})
         entry.save()
         Change.objects.record(entry, EntryAction.BEGUN, by, with_content=True)
     return entry
 
 
-def create_draft_once(*, box: str, kind: str, saying: DraftContent, by: User) -> CatalogEntry:
+def create_draft_once(*, box: str, kind: str, content: DraftContent, by: User) -> CatalogEntry:
     """Create a draft, or return an unchanged recent one with the same content by the same user.
 
     So a form submitted twice creates one draft. Raises the same exceptions as `begin`.
     """
     with lock_person(by), serialized_write():
-        own = CatalogEntry.objects.filter(box=box, kind=kind, name=saying.name, state=EntryState.DRAFT, created_by=by)
+        own = CatalogEntry.objects.filter(box=box, kind=kind, name=content.name, state=EntryState.DRAFT, created_by=by)
         for entry in own.filter(saves=0, created_at__gte=timezone.now() - SENT_TWICE):
-            definition = parse_definition(entry, {**saying.definition, "id": entry.key})
-            if (definition, list(saying.examples)) == (entry.definition, entry.examples) and _is_untouched(entry):
+            definition = parse_definition(entry, {**content.definition, "id": entry.key})
+            if (definition, list(content.examples)) == (entry.definition, entry.examples) and _is_untouched(entry):
                 return entry
-        return create_draft(box=box, kind=kind, saying=saying, by=by)
+        return create_draft(box=box, kind=kind, content=content, by=by)
 
 
 def _is_untouched(entry: CatalogEntry) -> bool:
@@ -91,10 +91,10 @@ def start_from(*, entry: CatalogEntry, by: User) -> CatalogEntry:
 
     Raises ShelfNotFound if there is no shelf for the box and kind.
     """
-    saying = DraftContent.of(entry)
+    content = DraftContent.of(entry)
     box = shelf_of(entry.box, entry.kind).workshop
     return create_draft_once(
-        box=box, kind=entry.kind, saying=DraftContent(saying.name, saying.definition, saying.examples), by=by
+        box=box, kind=entry.kind, content=DraftContent(content.name, content.definition, content.examples), by=by
     )
 
 
@@ -120,10 +120,10 @@ def open_draft(*, entry: CatalogEntry, by: User) -> CatalogEntry:
     return draft
 
 
-def save_draft(*, entry: CatalogEntry, saves: int, saying: DraftContent, by: User) -> CatalogEntry:
-    """Let a draft say something else; `saves` is how often it had been saved when its editor read it.
+def save_draft(*, entry: CatalogEntry, saves: int, content: DraftContent, by: User) -> CatalogEntry:
+    """Save new content of a draft; `saves` is the number of times it had been saved when its editor loaded it.
 
-    Raises ValidationError where the definition cannot be read, ShelfNotFound, and CatalogRefusal: NOT_OPEN, STALE.
+    Raises ValidationError if the definition is unreadable, ShelfNotFound, and CatalogRefusal: NOT_OPEN, STALE.
     """
     with lock_person(by):
         draft = lock_entry(entry)
@@ -132,7 +132,7 @@ def save_draft(*, entry: CatalogEntry, saves: int, saying: DraftContent, by: Use
         if draft.saves != saves:
             raise CatalogRefusal(CatalogRefusalReason.STALE)
         before = DraftContent.of(draft)
-        _set_content(draft, saying, {**saying.definition, "id": draft.key})
+        _set_content(draft, content, {**content.definition, "id": draft.key})
         if DraftContent.of(draft) == before:
             return draft
         draft.saves += 1
@@ -141,10 +141,10 @@ def save_draft(*, entry: CatalogEntry, saves: int, saying: DraftContent, by: Use
     return draft
 
 
-def _set_content(draft: CatalogEntry, saying: DraftContent, definition: Data) -> None:
+def _set_content(draft: CatalogEntry, content: DraftContent, definition: Data) -> None:
     draft.definition = parse_definition(draft, definition)
-    draft.name, draft.examples = saying.name, list(saying.examples)
-    draft.notes, draft.source, draft.licence = saying.notes, saying.source, saying.licence
+    draft.name, draft.examples = content.name, list(content.examples)
+    draft.notes, draft.source, draft.licence = content.notes, content.source, content.licence
 
 
 def discard_draft(*, entry: CatalogEntry, by: User) -> None:

@@ -20,13 +20,13 @@ from games.catalog.shelves import Data, shelves
 class DefinitionPreview:
     """Preview of a definition: a template with its context.
 
-    `heard` is the screen reader text after a change, in 1 or 2 sentences. `problems` are the preview's sentences
+    `announcement` is the screen reader text after a change, in 1 or 2 sentences. `problems` are the preview's sentences
     about why the draft can't be submitted for review.
     """
 
     template: str
     context: Mapping[str, Any]
-    heard: str = ""
+    announcement: str = ""
     problems: tuple[str, ...] = ()
 
 
@@ -40,7 +40,7 @@ class Editor(Protocol):
     def blank(self) -> Data:
         """Return the definition of a new entry, without id and name."""
 
-    def beside(self, entry: CatalogEntry, definition: Data, examples: list[Data]) -> DefinitionPreview:
+    def preview(self, entry: CatalogEntry, definition: Data, examples: list[Data]) -> DefinitionPreview:
         """Return the preview of a definition being edited, in the page's language."""
 
     def picture(self, definition: Data) -> SafeString:

@@ -63,16 +63,16 @@ class ParsedEntry:
     """
 
     place: EntryIdentity
-    saying: DraftContent
+    content: DraftContent
     unsayable: tuple[str, ...] = ()
 
 
 def dump_entries(entries: Iterable[CatalogEntry]) -> Data:
     """Return the file with these versions."""
-    return {"format": FORMAT, "version": VERSION, "entries": [_written(entry) for entry in entries]}
+    return {"format": FORMAT, "version": VERSION, "entries": [_entry_data(entry) for entry in entries]}
 
 
-def _written(entry: CatalogEntry) -> Data:
+def _entry_data(entry: CatalogEntry) -> Data:
     texts = {name: getattr(entry, name) for name in _TEXTS if getattr(entry, name)}
     return {
         "box": entry.box,
@@ -133,7 +133,7 @@ def parse_entries(text: str) -> list[ParsedEntry]:
     """Return the entries of a file. Raises FileFaults."""
     found, faults = [], []
     for number, data in enumerate(_entries(_parsed(text)), 1):
-        where = _where(number, data)
+        where = _entry_label(number, data)
         try:
             found.append(_read(data, where))
         except ValidationError as error:
@@ -179,7 +179,7 @@ def _entries(data: Any) -> list[Any]:
     return entries
 
 
-def _where(number: int, data: Any) -> str:
+def _entry_label(number: int, data: Any) -> str:
     key = data.get("key") if isinstance(data, Mapping) else None
     if isinstance(key, str) and key:
         return _("Entry %(number)s (%(key)s):") % {"number": number, "key": key[:64]}
@@ -205,8 +205,8 @@ def _read(data: Any, where: str) -> ParsedEntry:
     examples = _examples(data)
     named = [_("name: %(fault)s") % {"fault": fault}] if (fault := name_fault(name)) else []
     faults = islice(chain(named, shelf.unsayable(place.kind, data["definition"], examples)), MOST_FAULTS)
-    saying = DraftContent(name, definition, examples, **_texts(data))
-    return ParsedEntry(place, saying, tuple(f"{where} {sentence}" for sentence in faults))
+    content = DraftContent(name, definition, examples, **_texts(data))
+    return ParsedEntry(place, content, tuple(f"{where} {sentence}" for sentence in faults))
 
 
 def _text(data: Data, part: str, most: int) -> str:
@@ -234,7 +234,7 @@ def _twice(found: list[ParsedEntry]) -> list[str]:
     faults = []
     for number, entry in enumerate(found, 1):
         if entry.place in seen:
-            where = _where(number, {"key": entry.place.key})
+            where = _entry_label(number, {"key": entry.place.key})
             faults.append(f"{where} " + _("is in the file twice."))
         seen.add(entry.place)
     return faults
@@ -306,28 +306,28 @@ def _fault(
 
 
 def _changed(read: ParsedEntry, there: CatalogEntry) -> ImportStep:
-    return ImportStep(read, ImportOutcome.CHANGED, tuple(entry_diff(DraftContent.of(there), read.saying)))
+    return ImportStep(read, ImportOutcome.CHANGED, tuple(entry_diff(DraftContent.of(there), read.content)))
 
 
 def _entry(read: ParsedEntry) -> CatalogEntry:
-    saying, place = read.saying, read.place
+    content, place = read.content, read.place
     return CatalogEntry(
         box=place.box,
         kind=place.kind,
         key=place.key,
-        name=saying.name,
-        definition=saying.definition,
-        examples=list(saying.examples),
-        notes=saying.notes,
-        source=saying.source,
-        licence=saying.licence,
+        name=content.name,
+        definition=content.definition,
+        examples=list(content.examples),
+        notes=content.notes,
+        source=content.source,
+        licence=content.licence,
     )
 
 
 def _same(entry: CatalogEntry, read: ParsedEntry) -> bool:
     here = DraftContent.of(entry)
     # Names that were stored before normalization count as the same.
-    return replace(here, name=normalize_title(here.name), definition=normalize_names(here.definition)) == read.saying
+    return replace(here, name=normalize_title(here.name), definition=normalize_names(here.definition)) == read.content
 
 
 def import_entries(entries: list[ParsedEntry], *, by: User) -> list[CatalogEntry]:

@@ -110,8 +110,8 @@ class EntryForm(forms.Form):
     @staticmethod
     def shared(entry: CatalogEntry) -> dict[str, Any]:
         """Return the initial values of the fields that all types share."""
-        kept = ("saves", "name", "notes", "source", "licence")
-        return {name: getattr(entry, name) for name in kept}
+        names = ("saves", "name", "notes", "source", "licence")
+        return {name: getattr(entry, name) for name in names}
 
     @classmethod
     def begin(cls, entry: CatalogEntry) -> dict[str, Any]:
@@ -179,7 +179,7 @@ class EntryForm(forms.Form):
             return piece
         labels = {"name": cleaned["name"]} if self.labelled or "name" in self.entry.definition else {}
         if self.labelled:
-            labels |= _written(cleaned)
+            labels |= _texts_by_language(cleaned)
         return {**piece, "id": self.entry.key, **labels}
 
     @property
@@ -199,7 +199,7 @@ class EntryForm(forms.Form):
         return self.cleaned_data.get("stored")
 
     @property
-    def told(self) -> tuple[Data, tuple[Data, ...]] | None:
+    def content(self) -> tuple[Data, tuple[Data, ...]] | None:
         """Return the definition and the examples to preview, or None if the form data is invalid."""
         stored = self.stored
         return (stored, self.examples()) if stored is not None else None
@@ -207,7 +207,7 @@ class EntryForm(forms.Form):
     @property
     def behind(self) -> str:
         """Reason why the preview shows an earlier state, or "" if it is up to date."""
-        if not self.is_bound or self.told:
+        if not self.is_bound or self.content:
             return ""
         return _("Showing an earlier state until the error is fixed. %(fault)s") % {"fault": self.fault}
 
@@ -222,9 +222,9 @@ class EntryForm(forms.Form):
     @property
     def is_unsaved(self) -> bool:
         """True if the form's content differs from the stored one."""
-        return self.is_bound and not (self.is_valid() and self.saying() == DraftContent.of(self.entry))
+        return self.is_bound and not (self.is_valid() and self.draft_content() == DraftContent.of(self.entry))
 
-    def saying(self) -> DraftContent:
+    def draft_content(self) -> DraftContent:
         """Return the content of the draft; valid forms only."""
         cleaned = self.cleaned_data
         return DraftContent(
@@ -274,12 +274,12 @@ def labels_of(definition: Data) -> dict[str, str]:
     return names | {f"words_{code}": text for code, text in definition.get("words", {}).items()}
 
 
-def _written(cleaned: dict[str, Any]) -> dict[str, dict[str, str]]:
+def _texts_by_language(cleaned: dict[str, Any]) -> dict[str, dict[str, str]]:
     """Return the names and texts of the fields in a definition's format; empty ones are left out."""
     written: dict[str, dict[str, str]] = {}
     for key, prefix in (("names", "name_"), ("words", "words_")):
-        said = {name.removeprefix(prefix): text for name, text in cleaned.items() if name.startswith(prefix)}
-        texts = {code: _in_lines(text) for code, text in said.items() if text}
+        values = {name.removeprefix(prefix): text for name, text in cleaned.items() if name.startswith(prefix)}
+        texts = {code: _in_lines(text) for code, text in values.items() if text}
         if texts:
             written[key] = texts
     return written

@@ -49,7 +49,7 @@ _POSTGRES_OFF: Final = (
     f"DROP TRIGGER IF EXISTS catalog_kept ON {TABLE}",
 )
 
-_LAID: Final = {
+_TRIGGER_QUERIES: Final = {
     "sqlite": "SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name = %s",
     "postgresql": "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal AND tgrelid = %s::regclass",
 }
@@ -76,7 +76,7 @@ def is_guard_missing(using: str = "default") -> bool:
     if not _watchable(connection):
         return False
     with connection.cursor() as cursor:
-        cursor.execute(_LAID[connection.vendor], [TABLE])
+        cursor.execute(_TRIGGER_QUERIES[connection.vendor], [TABLE])
         return not {name for (name,) in cursor.fetchall()} >= {*_TRIGGERS}
 
 

@@ -37,7 +37,7 @@ from games.catalog.forms import EntryForm, JSONEntryForm, label_titles, labels_o
 from games.catalog.models import CatalogEntry, Change, EntryState
 from games.catalog.names import NameField
 from games.catalog.pending_reviews import entries_to_review, open_entries_of, returned_drafts_among
-from games.catalog.publication import ADD, ALONE, CHANGE, REVIEW, VIEW
+from games.catalog.publication import ADD, CHANGE, PUBLISH_ALONE, REVIEW, VIEW
 from games.catalog.shelves import Data, ShelfNotFound, shelves
 from games.catalog.validation import find_warnings
 
@@ -98,8 +98,8 @@ class EntryPage:
     """Page of a version.
 
     `form` is set if the viewer can edit it, with `meanwhile` if another user has saved it since; otherwise `reading`
-    is set. `beside` is the preview, and `heard` its one-line summary for screen readers. `definition` is the JSON.
-    `warnings` are sentences about probable mistakes.
+    is set. `preview` is the preview, and `announcement` its one-line summary for screen readers. `definition` is the
+    JSON. `warnings` are sentences about probable mistakes.
     """
 
     title: str
@@ -107,8 +107,8 @@ class EntryPage:
     form: EntryForm | None
     meanwhile: ConcurrentEdit | None
     reading: EntryReading | None
-    beside: DefinitionPreview | None
-    heard: str
+    preview: DefinitionPreview | None
+    announcement: str
     definition: str
     warnings: tuple[str, ...]
     buttons: tuple[Button, ...]
@@ -154,9 +154,9 @@ def entry_page(entry: CatalogEntry, user: Any, form: EntryForm | None = None) ->
     """Return a version's page for a user, with `form` if they have submitted one."""
     if form is None and entry.state == EntryState.DRAFT and user.has_perm(CHANGE):
         form = form_of(entry)(entry=entry)
-    definition, examples = (form.told if form else None) or (entry.definition, entry.examples)
+    definition, examples = (form.content if form else None) or (entry.definition, entry.examples)
     editor, warnings = editor_of(entry), _warnings(entry, definition)
-    beside = editor.beside(entry, definition, list(examples)) if editor else None
+    preview = editor.preview(entry, definition, list(examples)) if editor else None
     changes = Change.objects.of(entry)[: AT_ONCE + 1]
     return EntryPage(
         title=entry.shown_name,
@@ -165,8 +165,8 @@ def entry_page(entry: CatalogEntry, user: Any, form: EntryForm | None = None) ->
         meanwhile=find_concurrent_edit(entry, form),
         reading=_reading(entry) if form is None else None,
         definition=json.dumps(entry.definition, indent=2, ensure_ascii=False),
-        beside=beside,
-        heard=_announcement(beside, warnings),
+        preview=preview,
+        announcement=_announcement(preview, warnings),
         warnings=tuple(warnings),
         buttons=tuple(_buttons(entry, user)),
         versions=tuple(_versions(entry)),
@@ -197,9 +197,9 @@ def facts_of(entry: CatalogEntry, form: type[EntryForm]) -> Iterator[Fact]:
     """
     yield _noted(entry, "name")
     if form.labelled:
-        said = labels_of(entry.definition)
+        labels = labels_of(entry.definition)
         for name, title in label_titles().items():
-            yield Fact(title, said.get(name, ""), name.partition("_")[2])
+            yield Fact(title, labels.get(name, ""), name.partition("_")[2])
     for name in ("notes", "source", "licence"):
         yield _noted(entry, name)
 
@@ -212,11 +212,11 @@ def _compare_url(one: CatalogEntry, other: CatalogEntry) -> str:
     return reverse("admin:catalog_catalogentry_compare", args=[one.pk, other.pk])
 
 
-def _announcement(beside: DefinitionPreview | None, warnings: list[str]) -> str:
+def _announcement(preview: DefinitionPreview | None, warnings: list[str]) -> str:
     """Return the line that a screen reader announces after a change."""
     count = ngettext("%(count)s warning.", "%(count)s warnings.", len(warnings)) % {"count": len(warnings)}
-    told = [beside.heard if beside else "", count if warnings else ""]
-    return " ".join(filter(None, (_("Up to date."), *told)))
+    parts = [preview.announcement if preview else "", count if warnings else ""]
+    return " ".join(filter(None, (_("Up to date."), *parts)))
 
 
 def _warnings(entry: CatalogEntry, definition: Data) -> list[str]:
@@ -251,7 +251,7 @@ def _buttons(entry: CatalogEntry, user: Any) -> Iterator[Button]:
             if changes:
                 yield button("discard", _("Discard draft"), is_dangerous=True)
         case EntryState.IN_REVIEW:
-            if reviews and (user.pk not in Change.objects.contributors(entry) or user.has_perm(ALONE)):
+            if reviews and (user.pk not in Change.objects.contributors(entry) or user.has_perm(PUBLISH_ALONE)):
                 yield button("publish", _("Publish"), asks=_("Review comment"))
             if reviews or changes:
                 yield button("request_changes", _("Request changes"), asks=_("Requested changes"))
@@ -292,8 +292,8 @@ class NewDraftForm(forms.Form):
     kind = forms.ChoiceField(label=gettext_lazy("Type"), widget=forms.RadioSelect)
     name = NameField(label=gettext_lazy("Name"))
 
-    def __init__(self, data: Any, *, asked: str) -> None:
-        super().__init__(data, initial={"kind": asked})
+    def __init__(self, data: Any, *, kind: str) -> None:
+        super().__init__(data, initial={"kind": kind})
         field = self.fields["kind"]
         assert isinstance(field, forms.ChoiceField)
         field.choices = list(editable_kinds())
@@ -305,7 +305,7 @@ class NewDraftForm(forms.Form):
         editor = editors(game)[kind]
         definition = {**editor.blank(), **({"name": name} if editor.form.labelled else {})}
         return create_draft_once(
-            box=shelves()[game].workshop, kind=kind, saying=DraftContent(name, definition), by=user
+            box=shelves()[game].workshop, kind=kind, content=DraftContent(name, definition), by=user
         )
 
 

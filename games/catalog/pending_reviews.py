@@ -15,7 +15,7 @@ from games.accounts.models import User
 from games.accounts.pages import PersonQuestion
 from games.catalog.editors import AuthorEditor, editor_of
 from games.catalog.models import CatalogEntry, Change, EntryAction, EntryState
-from games.catalog.publication import ALONE, REVIEW
+from games.catalog.publication import PUBLISH_ALONE, REVIEW
 
 _OF_REVIEW: Final = (EntryAction.SUBMITTED, EntryAction.SENT_BACK)
 
@@ -36,7 +36,7 @@ def entries_to_review(user: Any) -> list[CatalogEntry]:
     if not user.has_perm(REVIEW):
         return []
     handed_in = CatalogEntry.objects.filter(state=EntryState.IN_REVIEW).order_by("changed_at", "pk")
-    own = set() if user.has_perm(ALONE) else Change.objects.contributed_by(user)
+    own = set() if user.has_perm(PUBLISH_ALONE) else Change.objects.contributed_by(user)
     return [entry for entry in handed_in if entry.place not in own]
 
 
@@ -112,7 +112,7 @@ def _reviewers(entry: CatalogEntry) -> list[User]:
     authors = Change.objects.contributors(entry)
     allowed: Iterable[User] = ModelBackend().with_perm(REVIEW)
     reviewers = (person for person in allowed if person.is_staff)
-    return [person for person in reviewers if person.pk not in authors or person.has_perm(ALONE)]
+    return [person for person in reviewers if person.pk not in authors or person.has_perm(PUBLISH_ALONE)]
 
 
 def _authors(entry: CatalogEntry) -> Iterable[User]:

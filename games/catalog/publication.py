@@ -26,7 +26,7 @@ REVIEW: Final = "catalog.review_catalogentry"
 """Permission to publish and retire components made by others."""
 ADD: Final = "catalog.add_catalogentry"
 """Permission to create components."""
-ALONE: Final = "catalog.publish_alone"
+PUBLISH_ALONE: Final = "catalog.publish_alone"
 """Permission to publish one's own work, for a site with a single curator."""
 
 review_changed: Final = Signal()
@@ -74,7 +74,7 @@ def publish(*, entry: CatalogEntry, saves: int, by: User, words: str) -> Catalog
             raise CatalogRefusal(CatalogRefusalReason.NOT_IN_REVIEW)
         if draft.saves != saves:
             raise CatalogRefusal(CatalogRefusalReason.STALE)
-        if by.pk in Change.objects.contributors(draft) and not by.has_perm(ALONE):
+        if by.pk in Change.objects.contributors(draft) and not by.has_perm(PUBLISH_ALONE):
             raise CatalogRefusal(CatalogRefusalReason.OWN_WORK)
         _require_words(words)
         check_publishable(draft)
@@ -129,8 +129,8 @@ def _announce(entry: CatalogEntry, change: Change) -> None:
 def _check_without(entry: CatalogEntry) -> None:
     shelf = shelf_of(entry.box, entry.kind)
     held = sections(shelf.boxes)
-    beside = held[entry.box][entry.kind]
-    held[entry.box][entry.kind] = [other for other in beside if other["id"] != entry.key]
+    definitions = held[entry.box][entry.kind]
+    held[entry.box][entry.kind] = [other for other in definitions if other["id"] != entry.key]
     if users := tuple(shelf.users(entry.box, entry.kind, entry.key, held)):
         raise CatalogRefusal(CatalogRefusalReason.IN_USE, users)
     shelf.check_whole(held)

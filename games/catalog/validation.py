@@ -82,7 +82,7 @@ def usage_sentence(entry: CatalogEntry) -> str:
 def _with(entry: CatalogEntry, definition: Data) -> Sections:
     """Return the active definitions of the entry's game, with the given one in the entry's place."""
     held = sections(shelf_of(entry.box, entry.kind).boxes)
-    beside = held.setdefault(entry.box, {}).setdefault(entry.kind, [])
-    at = next((index for index, other in enumerate(beside) if other["id"] == entry.key), len(beside))
-    beside[at : at + 1] = [definition]
+    definitions = held.setdefault(entry.box, {}).setdefault(entry.kind, [])
+    at = next((index for index, other in enumerate(definitions) if other["id"] == entry.key), len(definitions))
+    definitions[at : at + 1] = [definition]
     return held

@@ -113,13 +113,13 @@ class _CountedSeat:
 
 def piece_page(game: str, kind: str, key: str) -> PiecePage | None:
     """Return the results with a piece by game, kind and key, or None if there is no such piece."""
-    piece = _known(game, kind, key)
+    piece = _find_piece(game, kind, key)
     if piece is None:
         return None
     return PiecePage(piece.name, str(piece.kind.one), piece.game.statistics.piece_url(kind, key), _figures(piece))
 
 
-def _known(game: str, kind: str, key: str) -> _KnownPiece | None:
+def _find_piece(game: str, kind: str, key: str) -> _KnownPiece | None:
     if game not in games():
         return None
     played = played_game(game)
@@ -128,8 +128,8 @@ def _known(game: str, kind: str, key: str) -> _KnownPiece | None:
 
 
 def _figures(piece: _KnownPiece) -> PieceFigures | None:
-    asked = GameFilter(game=piece.game.key, pieces=((piece.kind.key, piece.key),))
-    keys = {key.pk: key for key in finished_game_keys(asked, LATEST)}
+    game_filter = GameFilter(game=piece.game.key, pieces=((piece.kind.key, piece.key),))
+    keys = {key.pk: key for key in finished_game_keys(game_filter, LATEST)}
     seats = _counted_seats(piece, list(keys)) if len(keys) >= FEWEST else []
     count = _games(seats)
     if count < FEWEST:
@@ -152,11 +152,11 @@ def _counted_seats(piece: _KnownPiece, games: Sequence[int]) -> list[_CountedSea
     gain = Gain.objects.filter(seat=OuterRef("pk"), piece__game=piece.game.key)
     gain = gain.filter(piece__kind=piece.kind.key, piece__key=piece.key)
     rows = SeatSummary.objects.filter(summary__in=games, result__in=COUNTED).annotate(
-        told=Subquery(gain.values("score")) if piece.kind.compared else F("score"),
+        figure=Subquery(gain.values("score")) if piece.kind.compared else F("score"),
         shown=Exists(User.objects.shown_to(None).filter(pk=OuterRef("user"))),
     )
-    told = rows.values_list("summary", "user", "seats", "told", "shown")
-    return [_CountedSeat(*row) for row in told if row[3] is not None]
+    values = rows.values_list("summary", "user", "seats", "figure", "shown")
+    return [_CountedSeat(*row) for row in values if row[3] is not None]
 
 
 def _games(seats: Sequence[_CountedSeat]) -> int:

@@ -135,19 +135,19 @@ def person_part(person: User, viewer: User | AnonymousUser) -> PersonPart:
     """Return the statistics for a person's page: all games for themselves, public games for others."""
     url, mine = reverse("history:person", args=[person.username]), person.pk == viewer.pk
     own, gained = _games_of(person, mine=mine)
-    told = _by_game(_counted(own))
+    rows = _by_game(_counted(own))
     gains, titles, latest = _by_game(_gains(gained)), _by_game(_titles(own)), _by_game(_latest(own))
-    shown = [key for key in games() if key in told]
+    shown = [key for key in games() if key in rows]
     content = PersonFigures(
-        mine, url, tuple(_of_game(key, url, told[key], gains[key], titles[key], latest[key]) for key in shown)
+        mine, url, tuple(_of_game(key, url, rows[key], gains[key], titles[key], latest[key]) for key in shown)
     )
     return PersonPart("history/_figures.html", "css/history.css", content)
 
 
 def figures_by_game(person: User) -> dict[str, GroupFigures]:
     """Return a person's overall public statistics by game key, most played game first."""
-    told = _by_game(_counted(_games_of(person, mine=False)[0]))
-    wholes = {key: _figures(_("All games"), "", {}, told[key]) for key in games() if key in told}
+    rows = _by_game(_counted(_games_of(person, mine=False)[0]))
+    wholes = {key: _figures(_("All games"), "", {}, rows[key]) for key in games() if key in rows}
     return dict(sorted(wholes.items(), key=lambda pair: -int(pair[1].games)))
 
 
@@ -194,16 +194,16 @@ def _by_game(rows: Iterable[_Row]) -> defaultdict[str, list[_Row]]:
 
 
 def _of_game(
-    key: str, url: str, told: list[_Row], gains: list[_Row], titles: list[_Row], latest: list[_Row]
+    key: str, url: str, rows: list[_Row], gains: list[_Row], titles: list[_Row], latest: list[_Row]
 ) -> GameFigures:
     game = played_game(key)
     kinds, sets = game.statistics.kinds(), dict(game.sets.names())
     base = {"game": key} if len(games()) > 1 else {}
     return GameFigures(
         name=str(game.name) if base else "",
-        whole=_figures(_("All games"), url, base, told),
-        seats=_grouped(told, "seats", url, base, {count: seats_name(count) for count in game.seats}),
-        sets=_grouped(told, "set", url, base, {name: str(words) for name, words in sets.items()}),
+        whole=_figures(_("All games"), url, base, rows),
+        seats=_grouped(rows, "seats", url, base, {count: seats_name(count) for count in game.seats}),
+        sets=_grouped(rows, "set", url, base, {name: str(words) for name, words in sets.items()}),
         comparisons=tuple(_comparisons(kinds, gains, url, base)),
         titles=tuple(_title(game, row) for row in titles),
         most_played=tuple(_favourites(kinds, gains, url, base)),
@@ -243,34 +243,34 @@ def _title(game: PlayedGame, row: _Row) -> str:
 
 
 def _grouped(
-    told: list[_Row], column: str, url: str, base: Mapping[str, str], names: Mapping[Any, str]
+    rows: list[_Row], column: str, url: str, base: Mapping[str, str], names: Mapping[Any, str]
 ) -> tuple[GroupFigures, ...]:
     """Return the games grouped by a column, sorted by name."""
-    rows = {value: [row for row in told if row[column] == value] for value in names}
+    groups = {value: [row for row in rows if row[column] == value] for value in names}
     return tuple(
-        _figures(names[value], url, {**base, column: str(value)}, some) for value, some in rows.items() if some
+        _figures(names[value], url, {**base, column: str(value)}, some) for value, some in groups.items() if some
     )
 
 
-def _figures(name: str, url: str, said: Mapping[str, str], rows: Sequence[_Row]) -> GroupFigures:
+def _figures(name: str, url: str, parameters: Mapping[str, str], rows: Sequence[_Row]) -> GroupFigures:
     count, wins, total = (sum(row[column] for row in rows) for column in ("count", "wins", "total"))
     several = sum(row["count"] for row in rows if row["seats"] > 1)
     best = max(row["best"] for row in rows)
     return GroupFigures(
         name=name,
-        url=_listed(url, said),
+        url=_listed(url, parameters),
         games=str(count),
         wins=_("%(wins)d of %(games)d") % {"wins": wins, "games": several} if several else "",
         mean=mean(total, count),
         best=number_text(best),
-        best_game_url=_listed(url, said, least=str(best)),
+        best_game_url=_listed(url, parameters, least=str(best)),
     )
 
 
-def _listed(url: str, said: Mapping[str, str], **more: str) -> str:
+def _listed(url: str, parameters: Mapping[str, str], **more: str) -> str:
     """Return the URL of a filtered list of games."""
-    told = {**said, **more}
-    return f"{url}?{urlencode(told)}" if told else url
+    query = {**parameters, **more}
+    return f"{url}?{urlencode(query)}" if query else url
 
 
 def mean(total: int, count: int) -> str:
@@ -286,13 +286,15 @@ def _comparisons(
         if not rows or not (kind.compared or kind.whole):
             continue
         names = dict(kind.pieces)
-        rows.sort(key=lambda row: (_everybody(row) - _own(row), row["piece__key"]))
+        rows.sort(key=lambda row: (_overall_average(row) - _own_average(row), row["piece__key"]))
         yield Comparison(
             name=str(kind.many),
             one=str(kind.one),
             rows=tuple(
                 _gained(row, bar, _name(row, names), kind, url, base)
-                for row, bar in zip(rows, bar_chart([(_own(row), _everybody(row)) for row in rows]), strict=True)
+                for row, bar in zip(
+                    rows, bar_chart([(_own_average(row), _overall_average(row)) for row in rows]), strict=True
+                )
             ),
         )
 
@@ -307,11 +309,11 @@ def _name(row: _Row, names: Mapping[str, str]) -> str:
     return names.get(row["piece__key"], row["piece__key"])
 
 
-def _own(row: _Row) -> float:
+def _own_average(row: _Row) -> float:
     return float(row["total"] / row["count"])
 
 
-def _everybody(row: _Row) -> float:
+def _overall_average(row: _Row) -> float:
     return float(row["piece__total"] / max(row["piece__seats"], 1))
 
 

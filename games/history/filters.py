@@ -70,15 +70,17 @@ class GameFilter:
     result: str = ""
     stage: str = ""
     before: Key | None = None
-    said: Mapping[str, str] = field(default_factory=dict)
+    parameters: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def finished_only(self) -> bool:
         """True if a filter applies only to finished games, so that no game in progress can match."""
         bounds = (self.least, self.most, self.since, self.until)
-        told = any(bound is not None for bound in bounds)
+        has_bounds = any(bound is not None for bound in bounds)
         return (
-            told or bool(self.pieces) or self.result in {ResultFilter.WON, ResultFilter.LOST, ResultFilter.UNFINISHED}
+            has_bounds
+            or bool(self.pieces)
+            or self.result in {ResultFilter.WON, ResultFilter.LOST, ResultFilter.UNFINISHED}
         )
 
 
@@ -211,36 +213,36 @@ class GamesForm(CartoForm):
                 self.add_error(last, ValidationError(_("The end must be after the start."), code="order"))
         return cleaned
 
-    def asked(self) -> GameFilter:
+    def build_filter(self) -> GameFilter:
         """Return the filter; the form must be valid."""
-        told = self.cleaned_data
+        cleaned = self.cleaned_data
         return GameFilter(
             viewer=self.viewer,
-            player=self.person or told.get("player"),
-            opponent=told.get("opponent"),
-            game=told.get("game", ""),
-            set=told.get("set", ""),
-            seats=int(told.get("seats") or 0),
-            pieces=tuple((key, told[key]) for key in self._by_kind if told.get(key)),
-            least=told["least"],
-            most=told["most"],
-            since=_midnight(told["since"]) if told["since"] else None,
-            until=_midnight(told["until"] + timedelta(days=1)) if told["until"] else None,
-            result=told.get("result", ""),
-            stage=told.get("status", ""),
-            before=told["before"],
-            said=self.said(),
+            player=self.person or cleaned.get("player"),
+            opponent=cleaned.get("opponent"),
+            game=cleaned.get("game", ""),
+            set=cleaned.get("set", ""),
+            seats=int(cleaned.get("seats") or 0),
+            pieces=tuple((key, cleaned[key]) for key in self._by_kind if cleaned.get(key)),
+            least=cleaned["least"],
+            most=cleaned["most"],
+            since=_midnight(cleaned["since"]) if cleaned["since"] else None,
+            until=_midnight(cleaned["until"] + timedelta(days=1)) if cleaned["until"] else None,
+            result=cleaned.get("result", ""),
+            stage=cleaned.get("status", ""),
+            before=cleaned["before"],
+            parameters=self.parameters(),
         )
 
-    def said(self) -> dict[str, str]:
+    def parameters(self) -> dict[str, str]:
         """Return the valid URL parameters as given, except the place in the list."""
-        told = self.cleaned_data
-        said = {name: _cleaned_values(told[name]) for name in self.fields if name != "before" and name in told}
-        return {name: value for name, value in said.items() if value}
+        cleaned = self.cleaned_data
+        values = {name: _cleaned_values(cleaned[name]) for name in self.fields if name != "before" and name in cleaned}
+        return {name: value for name, value in values.items() if value}
 
     def words(self) -> Iterator[tuple[str, str]]:
         """Return each active field with its label."""
-        for name in self.said():
+        for name in self.parameters():
             yield name, self._words(name)
 
     def _words(self, name: str) -> str:

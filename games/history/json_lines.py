@@ -47,11 +47,11 @@ def require_time(value: Any, number: int | None = None) -> datetime:
     may be that of the event of a number.
     """
     try:
-        told = datetime.fromisoformat(require_text(value, "time"))
-        time = told.astimezone(UTC)
+        parsed = datetime.fromisoformat(require_text(value, "time"))
+        time = parsed.astimezone(UTC)
     except (ValueError, OverflowError):
         raise RecordError(f"{str(value)[:40]}: is no time", number, RecordProblem.TIME) from None
-    if told.tzinfo is None or not 2000 <= time.year < 3000:
+    if parsed.tzinfo is None or not 2000 <= time.year < 3000:
         words = f"{str(value)[:40]}: a time has a zone, and is after the year 2000"
         raise RecordError(words, number, RecordProblem.TIME)
     return time
@@ -59,7 +59,7 @@ def require_time(value: Any, number: int | None = None) -> datetime:
 
 _LEFT: Final = {"stand_in_since": "away_since", "resigned_at": "resigned_at"}
 """Keys of a line about seats that were left, with the seat columns that hold them."""
-_SAID: Final = ("kind", "number", "seat", "by_staff", "reason")
+_INCIDENT_FIELDS: Final = ("kind", "number", "seat", "by_staff", "reason")
 _TEXTS: Final = ("kind", "reason", "person", "by")
 
 
@@ -83,7 +83,7 @@ def _iso(time: datetime | None) -> str | None:
 
 def _incident(incident: Incident) -> dict[str, Any]:
     return {
-        **{name: getattr(incident, name) for name in _SAID},
+        **{name: getattr(incident, name) for name in _INCIDENT_FIELDS},
         "person": exported_name(incident.person),
         "by": exported_name(incident.by),
         "at": incident.at.isoformat(),
@@ -91,9 +91,9 @@ def _incident(incident: Incident) -> dict[str, Any]:
     }
 
 
-def read_departures(told: Mapping[str, Any], seats: int) -> tuple[SeatStatus, ...]:
+def read_departures(data: Mapping[str, Any], seats: int) -> tuple[SeatStatus, ...]:
     """Return the stand-in and resignation times of each seat. Raises RecordError."""
-    times = {name: _times(told.get(name, []), name, seats) for name in _LEFT}
+    times = {name: _times(data.get(name, []), name, seats) for name in _LEFT}
     return tuple(SeatStatus(*(times[name][index] for name in _LEFT)) for index in range(seats))
 
 
@@ -104,9 +104,9 @@ def _times(value: Any, key: str, seats: int) -> list[datetime | None]:
     return [*times, *[None] * seats][:seats]
 
 
-def read_incidents(told: Mapping[str, Any], events: int) -> tuple[TableIncidentRow, ...]:
+def read_incidents(data: Mapping[str, Any], events: int) -> tuple[TableIncidentRow, ...]:
     """Return the incidents at a table, after up to `events` events. Raises RecordError."""
-    entries = require_list(told.get("incidents", []), "incidents")
+    entries = require_list(data.get("incidents", []), "incidents")
     return tuple(_read_incident(require_object(entry, "incidents"), events) for entry in entries)
 
 
@@ -155,8 +155,8 @@ MOST_CHARACTERS: Final = 4_000_000
 def dump_game(table: Table) -> str:
     """Return a finished game as one line, with line ending. Raises NotFinished."""
     written = record_of(table)
-    told = TableEvent.objects.filter(table=table).order_by("number").values_list("seat", "at")
-    for event, (seat, at) in zip(written["events"], told, strict=True):
+    rows = TableEvent.objects.filter(table=table).order_by("number").values_list("seat", "at")
+    for event, (seat, at) in zip(written["events"], rows, strict=True):
         event.update({"seat": seat, "at": at.isoformat()})
     return json.dumps({**written, "table": _table(table)}, ensure_ascii=False, separators=(",", ":")) + "\n"
 
@@ -180,18 +180,18 @@ def read_past_game(line: str) -> PastGame:
     if len(line) > MOST_CHARACTERS:
         raise RecordError(f"the line is longer than {MOST_CHARACTERS} characters")
     document = parse_json(line)
-    record, told = read_record(document), require_object(document.get("table", {}), "table")
-    if told.get("origin") != Origin.BROUGHT:
+    record, data = read_record(document), require_object(document.get("table", {}), "table")
+    if data.get("origin") != Origin.UPLOADED:
         require_seed(record)
     wrong = [finding.words for finding in played_game(record.game).findings(record) if not finding.good]
     if wrong:
         raise RecordError(wrong[0])
-    table = _read_table(record, told)
-    names = [require_text(name, "people") for name in require_list(told.get("people", []), "people")]
+    table = _read_table(record, data)
+    names = [require_text(name, "people") for name in require_list(data.get("people", []), "people")]
     people = (*names, *[""] * len(record.seats))[: len(record.seats)]
-    host, deck_of = (require_text(told.get(key, ""), key) for key in ("host", "deck_of"))
+    host, deck_of = (require_text(data.get(key, ""), key) for key in ("host", "deck_of"))
     happened = _build_past_events(record, document["events"], table.finished_at or table.changed_at)
-    if table.origin == Origin.BROUGHT:
+    if table.origin == Origin.UPLOADED:
         return PastGame(_private(table), ("",) * len(people), host, happened, names=names_of(record))
     return PastGame(
         table=table,
@@ -199,9 +199,9 @@ def read_past_game(line: str) -> PastGame:
         host=host,
         events=happened,
         deck_of=deck_of,
-        fork_seat=_fork_seat(table, told, host, people),
-        left=read_departures(told, len(record.seats)),
-        befell=read_incidents(told, len(record.events)),
+        fork_seat=_fork_seat(table, data, host, people),
+        left=read_departures(data, len(record.seats)),
+        incidents=read_incidents(data, len(record.events)),
     )
 
 
@@ -211,7 +211,7 @@ def build_uploaded_game(record: Record[Any], entries: list[dict[str, Any]]) -> P
     `entries` are the parsed JSON of its events. Of the table data in the file, only the times are used. Raises
     RecordError if the data is invalid.
     """
-    table = _private(_read_table(record, {"origin": Origin.BROUGHT.value}))
+    table = _private(_read_table(record, {"origin": Origin.UPLOADED.value}))
     happened = _build_past_events(record, entries, table.changed_at)
     begun, over = (entry.get("at") is not None for entry in (entries[0], entries[-1]))
     table.started_at, table.finished_at = happened[0].at if begun else None, happened[-1].at if over else None
@@ -250,11 +250,11 @@ def _unstorable(error: Exception) -> RecordProblem:
             return RecordProblem.FIGURE
 
 
-def _read_table(record: Record[Any], told: Mapping[str, Any]) -> Table:
+def _read_table(record: Record[Any], data: Mapping[str, Any]) -> Table:
     """Return the table of a line, with defaults for missing values. Raises RecordError."""
     if len(record.seats) not in played_game(record.game).seats:
         raise RecordError("seats: nobody plays it with so many", reason=RecordProblem.SEATS)
-    fields = {name: told[name] for name in (*_COLUMNS, *_TIMES) if told.get(name) is not None}
+    fields = {name: data[name] for name in (*_COLUMNS, *_TIMES) if data.get(name) is not None}
     for name in {*_WORDS, *_TIMES} & fields.keys():
         require_text(fields[name], name)
     table = Table(game=record.game, capacity=len(record.seats), **fields)
@@ -264,7 +264,7 @@ def _read_table(record: Record[Any], told: Mapping[str, Any]) -> Table:
     table.changed_at = _time(fields.get("finished_at"), timezone.now())
     table.created_at = _time(fields.get("created_at"), table.changed_at)
     table.finished_at, table.started_at = table.changed_at, _time(fields.get("started_at"), table.created_at)
-    if table.origin == Origin.BROUGHT:  # of which it may not be known when it was played
+    if table.origin == Origin.UPLOADED:  # of which it may not be known when it was played
         table.finished_at = table.finished_at if "finished_at" in fields else None
         table.started_at = table.started_at if "started_at" in fields else None
     try:
@@ -284,13 +284,13 @@ def _check_fork(table: Table) -> None:
         raise RecordError("fork_turn: only a fork has one")
 
 
-def _fork_seat(table: Table, told: Mapping[str, Any], host: str, people: Sequence[str]) -> int | None:
+def _fork_seat(table: Table, data: Mapping[str, Any], host: str, people: Sequence[str]) -> int | None:
     """Return the seat played by the user who opened the fork, or None for other games.
 
     Older lines do not contain it. In those, only that user is named among the `people`. Raises RecordError if the
     seat is invalid.
     """
-    seat = told.get("fork_seat")
+    seat = data.get("fork_seat")
     if not table.is_fork and seat is not None:
         raise RecordError("fork_seat: only a fork has one")
     if seat is not None and (type(seat) is not int or seat not in range(len(people))):

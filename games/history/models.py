@@ -38,29 +38,29 @@ COUNTED: Final = (Result.WON, Result.LOST, Result.ALONE)
 class PieceQuerySet(models.QuerySet["Piece"]):
     """Query set of game pieces."""
 
-    def named(self, game: str, wanted: Collection[Named]) -> PieceQuerySet:
+    def named(self, game: str, pieces: Collection[Named]) -> PieceQuerySet:
         """Return a game's pieces of any of these kinds with any of these keys.
 
         A key of one kind also matches a piece of another kind. `game` is the game's key.
         """
-        return self.filter(game=game, kind__in={kind for kind, _key in wanted}, key__in={key for _kind, key in wanted})
+        return self.filter(game=game, kind__in={kind for kind, _key in pieces}, key__in={key for _kind, key in pieces})
 
     def of(self, game: str, named: Iterable[Named]) -> dict[Named, Piece]:
         """Get or create a game's pieces by kind and key, locked in one order; call in a transaction.
 
         `game` is the game's key.
         """
-        wanted = set(named)
-        if not wanted:
+        unique = set(named)
+        if not unique:
             return {}
-        some = self.named(game, wanted)
+        some = self.named(game, unique)
         there = self._by_name(some)
-        missing = sorted(wanted - there.keys())
+        missing = sorted(unique - there.keys())
         if missing:
             rows = [Piece(game=game, kind=kind, key=key) for kind, key in missing]
             self.bulk_create(rows, ignore_conflicts=True)
             there = self._by_name(some)
-        return {name: there[name] for name in wanted}
+        return {name: there[name] for name in unique}
 
     def locked(self) -> PieceQuerySet:
         """With their rows locked until the transaction ends, always in the same order. What a transaction changes at
@@ -68,7 +68,7 @@ class PieceQuerySet(models.QuerySet["Piece"]):
         """
         return self.select_for_update().order_by("pk")
 
-    def brought(self, gains: QuerySet[Gain]) -> PieceQuerySet:
+    def with_gains(self, gains: QuerySet[Gain]) -> PieceQuerySet:
         """Return the pieces that some of these gains came from."""
         return self.filter(pk__in=gains.order_by().values("piece"))
 
@@ -98,7 +98,7 @@ class Piece(models.Model):
         return f"{self.kind}: {self.key}"
 
 
-class Sought(models.Model):
+class SearchRow(models.Model):
     """Abstract row with the columns that game lists filter by.
 
     `open` is True if everyone may see the game.
@@ -113,7 +113,7 @@ class Sought(models.Model):
         abstract = True
 
 
-class Summary(Sought):
+class Summary(SearchRow):
     """A finished game for lists: `best` is the winning score."""
 
     table = models.OneToOneField(Table, models.CASCADE, primary_key=True, related_name="summary")
@@ -141,7 +141,7 @@ class Summary(Sought):
         return str(self.table_id)
 
 
-class PlayedWith(Sought):
+class PlayedWith(SearchRow):
     """A piece used in a game."""
 
     # Here and below, a foreign key has no index of its own if another index starts with it.
@@ -163,7 +163,7 @@ class PlayedWith(Sought):
         return f"{self.summary_id}: {self.piece_id}"
 
 
-class SeatSummary(Sought):
+class SeatSummary(SearchRow):
     """Summary of a finished game for one player."""
 
     summary = models.ForeignKey(Summary, models.CASCADE, related_name="people", db_index=False)

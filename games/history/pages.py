@@ -81,16 +81,16 @@ class _RowData:
     names: Mapping[str, Mapping[Named, str]]
 
 
-def build_game_rows(tables: Sequence[Table], asked: GameFilter, here: str) -> tuple[GameRow, ...]:
+def build_game_rows(tables: Sequence[Table], game_filter: GameFilter, here: str) -> tuple[GameRow, ...]:
     """Return the rows of these games, in their order, for a list at the address `here`."""
-    told = _load_row_data(tables)
-    return tuple(_row(table, told, asked, here) for table in tables)
+    row_data = _load_row_data(tables)
+    return tuple(_row(table, row_data, game_filter, here) for table in tables)
 
 
-def filter_url(here: str, said: Mapping[str, str], **changes: str) -> str:
+def filter_url(here: str, parameters: Mapping[str, str], **changes: str) -> str:
     """The list of what is asked, with changes; each "" leaves something out."""
-    told = {name: value for name, value in {**said, **changes}.items() if value}
-    return f"{here}?{urlencode(told)}" if told else here
+    query = {name: value for name, value in {**parameters, **changes}.items() if value}
+    return f"{here}?{urlencode(query)}" if query else here
 
 
 def _load_row_data(tables: Iterable[Table]) -> _RowData:
@@ -110,20 +110,24 @@ def _names(kinds: Iterable[PieceKind]) -> dict[Named, str]:
     return {(kind.key, key): name for kind in kinds if kind.chosen for key, name in kind.pieces}
 
 
-def _row(table: Table, told: _RowData, asked: GameFilter, here: str) -> GameRow:
+def _row(table: Table, row_data: _RowData, game_filter: GameFilter, here: str) -> GameRow:
     seats = seats_in_display_order(list(table.seats.all()))
     return GameRow(
         url=table_url(table),
         name=table.shown_name,
         ended=table.summary.finished_at,
-        players=tuple(_player(seat, table, told, asked.viewer) for seat in seats),
-        more=tuple(_more(table, told, asked, here)),
-        mark=_("Unfinished") if table.ended_early else _("Known deck") if table.deck_of_id else _mark(seats, asked),
+        players=tuple(_player(seat, table, row_data, game_filter.viewer) for seat in seats),
+        more=tuple(_more(table, row_data, game_filter, here)),
+        mark=_("Unfinished")
+        if table.ended_early
+        else _("Known deck")
+        if table.deck_of_id
+        else _mark(seats, game_filter),
     )
 
 
-def _player(seat: Seat, table: Table, told: _RowData, viewer: User | None) -> Player:
-    end = told.ends.get((table.pk, seat.user_id)) if seat.user_id else None
+def _player(seat: Seat, table: Table, row_data: _RowData, viewer: User | None) -> Player:
+    end = row_data.ends.get((table.pk, seat.user_id)) if seat.user_id else None
     name, url = (str(seat.user), seat.user.profile_url_for(viewer)) if seat.user else (seat.shown_name, "")
     return Player(
         name, url, final_score_words(table, seat), _note(seat, end, table), seat.user.shown_crest if seat.user else ""
@@ -147,9 +151,9 @@ def _note(seat: Seat, end: SeatSummary | None, table: Table) -> str:
     return _("won") if seat.rank == 1 and table.summary.seats > 1 else ""
 
 
-def _mark(seats: Sequence[Seat], asked: GameFilter) -> str:
+def _mark(seats: Sequence[Seat], game_filter: GameFilter) -> str:
     """Return the result of the filtered player, or "" for none; a solo game's result is in its note."""
-    own = find_seat(seats, asked.player.pk) if asked.player else None
+    own = find_seat(seats, game_filter.player.pk) if game_filter.player else None
     if own is None or len(seats) == 1:
         return ""
     if is_away(own.player):
@@ -159,12 +163,12 @@ def _mark(seats: Sequence[Seat], asked: GameFilter) -> str:
     return _("Won") if own.rank == 1 else _("Lost")
 
 
-def _more(table: Table, told: _RowData, asked: GameFilter, here: str) -> Iterator[GameLink]:
+def _more(table: Table, row_data: _RowData, game_filter: GameFilter, here: str) -> Iterator[GameLink]:
     """Links to what is like this game, within what is looked for."""
 
     def link(words: str, **changes: str) -> GameLink:
-        asked_already = all(asked.said.get(name) == value for name, value in changes.items())
-        return GameLink(words, "" if asked_already else filter_url(here, asked.said, **changes))
+        is_current = all(game_filter.parameters.get(name) == value for name, value in changes.items())
+        return GameLink(words, "" if is_current else filter_url(here, game_filter.parameters, **changes))
 
     several = {"game": table.game} if len(games()) > 1 else {}
     if several:
@@ -174,8 +178,8 @@ def _more(table: Table, told: _RowData, asked: GameFilter, here: str) -> Iterato
         yield link(str(sets[table.set]), set=table.set, **several)
     count = table.summary.seats
     yield link(ngettext("%(count)d seat", "%(count)d seats", count) % {"count": count}, seats=str(count))
-    names = told.names.get(table.game, {})
-    for kind, key in told.pieces[table.pk]:
+    names = row_data.names.get(table.game, {})
+    for kind, key in row_data.pieces[table.pk]:
         if (kind, key) in names:
             yield link(names[kind, key], **{kind: key}, **several)
 
@@ -184,14 +188,14 @@ def _more(table: Table, told: _RowData, asked: GameFilter, here: str) -> Iterato
 class GamesPage:
     """List of games of `person`, or of everyone if that is "".
 
-    `asked` are the active filters, each with the address of the list without it. `only_playing` is True if finished
+    `filters` are the active filters, each with the address of the list without it. `only_playing` is True if finished
     games are excluded. `older` and `newest` are the pagination links, "" if there is no such page.
     """
 
     person: str
     person_url: str
     form: GamesForm
-    asked: tuple[GameLink, ...]
+    filters: tuple[GameLink, ...]
     playing: RunningGames
     only_playing: bool
     rows: tuple[GameRow, ...]
@@ -204,32 +208,36 @@ def games_page(form: GamesForm, *, viewer: User | None) -> GamesPage:
     """Return the list of games for a form, empty if the form is invalid."""
     person = form.person
     here = reverse("history:person", args=[person.username]) if person else reverse("history:games")
-    asked = form.asked() if form.is_valid() else None
-    playing = list_running_games(asked, viewer, partial(filter_url, here, asked.said)) if asked else RunningGames()
-    only_playing = asked is not None and asked.stage == GameStage.PLAYING
-    rows, older = _rows(asked, here) if asked and not only_playing else ((), playing.more)
+    game_filter = form.build_filter() if form.is_valid() else None
+    playing = (
+        list_running_games(game_filter, viewer, partial(filter_url, here, game_filter.parameters))
+        if game_filter
+        else RunningGames()
+    )
+    only_playing = game_filter is not None and game_filter.stage == GameStage.PLAYING
+    rows, older = _rows(game_filter, here) if game_filter and not only_playing else ((), playing.more)
     return GamesPage(
         person=str(person) if person else "",
         person_url=person.profile_url_for(viewer) if person else "",
         form=form,
-        asked=tuple(_asked(form, here)) if asked else (),
+        filters=tuple(_active_filters(form, here)) if game_filter else (),
         playing=playing,
         only_playing=only_playing,
         rows=rows,
         here=here,
         older=older,
-        newest=filter_url(here, asked.said) if asked and asked.before else "",
+        newest=filter_url(here, game_filter.parameters) if game_filter and game_filter.before else "",
     )
 
 
-def _asked(form: GamesForm, here: str) -> list[GameLink]:
-    said = form.said()
-    return [GameLink(words, filter_url(here, said, **{name: ""})) for name, words in form.words()]
+def _active_filters(form: GamesForm, here: str) -> list[GameLink]:
+    parameters = form.parameters()
+    return [GameLink(words, filter_url(here, parameters, **{name: ""})) for name, words in form.words()]
 
 
-def _rows(asked: GameFilter, here: str) -> tuple[tuple[GameRow, ...], str]:
+def _rows(game_filter: GameFilter, here: str) -> tuple[tuple[GameRow, ...], str]:
     """Return a page of games and the URL of the next."""
-    keys = finished_game_keys(asked, ON_A_PAGE + 1)
+    keys = finished_game_keys(game_filter, ON_A_PAGE + 1)
     tables = tables_at(keys[:ON_A_PAGE])
-    older = filter_url(here, asked.said, before=str(keys[ON_A_PAGE - 1])) if len(keys) > ON_A_PAGE else ""
-    return build_game_rows(tables, asked, here), older
+    older = filter_url(here, game_filter.parameters, before=str(keys[ON_A_PAGE - 1])) if len(keys) > ON_A_PAGE else ""
+    return build_game_rows(tables, game_filter, here), older

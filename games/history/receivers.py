@@ -49,7 +49,7 @@ def _on_deleted(*, tables: Collection[int], **_: Any) -> None:
     gains = Gain.objects.filter(seat__summary__in=tables)
     # If these are solo games of a user who is being deleted, all their other gains are removed in the same
     # transaction, so lock those components too.
-    lock(Piece.objects.brought(Gain.objects.filter(user__in=gains.order_by().values("user"))))
+    lock(Piece.objects.with_gains(Gain.objects.filter(user__in=gains.order_by().values("user"))))
     delete_gains(gains)
 
 

@@ -28,10 +28,10 @@ def names_of(record: Record[Any]) -> tuple[str, ...]:
 
 def name_from_players(names: Sequence[str]) -> str:
     """Return a table name made of the players' names, as many as fit."""
-    for told in range(len(names), 0, -1):
-        others = len(names) - told
+    for shown in range(len(names), 0, -1):
+        others = len(names) - shown
         more = [ngettext("%(count)d other", "%(count)d others", others) % {"count": others}] if others else []
-        name = and_list([*names[:told], *more])
+        name = and_list([*names[:shown], *more])
         if len(name) <= TABLE_NAME_MAX:
             return name
     return names[0]

@@ -79,7 +79,7 @@ def records(request: HttpRequest) -> HttpResponse:
     page = record_page(request, RecordForm() if tables else form, uploads, left_out=len(records) - len(uploads))
     status = 422 if form.is_bound and not tables else 200
     answer = render(request, "history/records.html", {"page": page}, status=status)
-    unowned = [table.invitation for table in tables if table.origin == Origin.BROUGHT and table.host.erased_at]
+    unowned = [table.invitation for table in tables if table.origin == Origin.UPLOADED and table.host.erased_at]
     if unowned:
         # The browser of a signed-out visitor can only see these games through their invitations.
         remember_invitation(request, answer, *unowned)
@@ -88,7 +88,7 @@ def records(request: HttpRequest) -> HttpResponse:
 
 def _uploads(request: HttpRequest, records: Sequence[tuple[int, str]]) -> list[Upload]:
     """Check the records of an upload and store those that hold; each counts against the limit."""
-    viewer, told = request.user if isinstance(request.user, User) else None, list(invitations(request))
+    viewer, known = request.user if isinstance(request.user, User) else None, list(invitations(request))
     uploads: list[Upload] = []
     for line, text in records:
         if uploads and count_use_by_address(LOOK, request):
@@ -96,10 +96,10 @@ def _uploads(request: HttpRequest, records: Sequence[tuple[int, str]]) -> list[U
         looked, table = check_upload(text), None
         if isinstance(looked, ValidUpload):
             past = looked.past
-            table = find_same_game(past, viewer=viewer, invitations=told) or store_upload(
-                past, by=viewer, invitations=told
+            table = find_same_game(past, viewer=viewer, invitations=known) or store_upload(
+                past, by=viewer, invitations=known
             )
-            told.append(table.invitation)  # so that the same record, twice in an upload, is stored once
+            known.append(table.invitation)  # so that the same record, twice in an upload, is stored once
         uploads.append(Upload(line, looked, table))
     return uploads
 

@@ -158,7 +158,7 @@ def _rows(request: HttpRequest) -> tuple[tuple[UploadRow, ...], str]:
     """Return the visitor's uploaded records, latest first, and the URL of earlier ones."""
     if not isinstance(request.user, User):
         return (), ""
-    tables = Table.objects.brought().filter(host=request.user).with_seats().order_by("-pk")
+    tables = Table.objects.uploaded().filter(host=request.user).with_seats().order_by("-pk")
     before = request.GET.get("before", "")
     if before.isascii() and before.isdigit() and len(before) < 19:
         tables = tables.filter(pk__lt=int(before))

@@ -128,13 +128,13 @@ def results_csv(user_id: int) -> str:
     rows = csv.writer(out)
     rows.writerow([*_COLUMNS, *_MADE])
     for seat in seats.order_by("-table__finished_at", "-pk"):
-        told = [attrgetter(path)(seat) for path in _COLUMNS.values()]
-        counts = "yes" if told[-1] in COUNTED else "no"
-        rows.writerow([*map(_cell, told), counts, by_stand_in[seat.table_id], _stayed(seat)])
+        values = [attrgetter(path)(seat) for path in _COLUMNS.values()]
+        counts = "yes" if values[-1] in COUNTED else "no"
+        rows.writerow([*map(_cell, values), counts, by_stand_in[seat.table_id], _departure(seat)])
     return out.getvalue()
 
 
-def _stayed(seat: Seat) -> str:
+def _departure(seat: Seat) -> str:
     """Return whether a seat's player stayed to the end, or how they left."""
     if was_removed(seat.player):
         return "removed"

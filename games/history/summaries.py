@@ -23,10 +23,10 @@ from games.tables.models import Access, Seat, Table, TableQuerySet
 from games.tables.models.players import is_away
 from games.tables.results import winners
 
-SOUGHT: Final = ("set", "seats", "open", "finished_at")
+SEARCHED_COLUMNS: Final = ("set", "seats", "open", "finished_at")
 """Columns about its game that every row has, whatever else it contains."""
-_OF_GAME: Final = ("game", *SOUGHT)
-Told = dict[str, dict[str, Any]]
+_OF_GAME: Final = ("game", *SEARCHED_COLUMNS)
+RowValues = dict[str, dict[str, Any]]
 """Column values of the rows of a game, by a text that identifies the row within the game."""
 
 
@@ -59,10 +59,12 @@ def build_summary_rows(table: Table, seats: Sequence[Seat], state: Any) -> Summa
 
     Raises UnknownGame if the game of the table is not installed.
     """
-    told = played_game(table.game).statistics.summary(table, state)
+    game_summary = played_game(table.game).statistics.summary(table, state)
     whole = _summary(table, seats)
-    people = [_person(whole, seat, seat.user, told) for seat in seats if seat.user and seat.user.erased_at is None]
-    return SummaryRows(whole, tuple(dict.fromkeys(map(_named, told.pieces))), tuple(people))
+    people = [
+        _person(whole, seat, seat.user, game_summary) for seat in seats if seat.user and seat.user.erased_at is None
+    ]
+    return SummaryRows(whole, tuple(dict.fromkeys(map(_named, game_summary.pieces))), tuple(people))
 
 
 def _summary(table: Table, seats: Sequence[Seat]) -> Summary:
@@ -81,23 +83,23 @@ def _named(name: Named) -> Named:
     return name[0], name[1][:KEY_MAX]
 
 
-def _person(whole: Summary, seat: Seat, user: User, told: GameSummary) -> PersonRows:
-    result = _result(whole, seat, told)
+def _person(whole: Summary, seat: Seat, user: User, game_summary: GameSummary) -> PersonRows:
+    result = _result(whole, seat, game_summary)
     row = SeatSummary(
         summary=whole,
         user=user,
         score=seat.score or 0,
         result=result,
-        title=told.title if result == Result.ALONE else "",
+        title=game_summary.title if result == Result.ALONE else "",
         **{name: getattr(whole, name) for name in _OF_GAME},
     )
-    gains = told.gains[Index(seat.index)] if result in COUNTED and seat.index < len(told.gains) else {}
+    gains = game_summary.gains[Index(seat.index)] if result in COUNTED and seat.index < len(game_summary.gains) else {}
     return PersonRows(user.username, row, {_named(name): score for name, score in gains.items()})
 
 
-def _result(whole: Summary, seat: Seat, told: GameSummary) -> Result:
+def _result(whole: Summary, seat: Seat, game_summary: GameSummary) -> Result:
     # A player who knows the deck can get a top result at will.
-    if not told.counts or whole.table.deck_of_id:
+    if not game_summary.counts or whole.table.deck_of_id:
         return Result.PRACTICE
     if is_away(seat.player):
         return Result.LEFT
@@ -116,7 +118,7 @@ def find_row_difference(table: Table, rows: SummaryRows | None) -> str:
     return next(_faults(_expected(rows) if rows else {}, _stored(table)), "")
 
 
-def _faults(expected: Told, stored: Told) -> Iterator[str]:
+def _faults(expected: RowValues, stored: RowValues) -> Iterator[str]:
     yield from (f"{name} is missing" for name in expected if name not in stored)
     yield from (f"{name} should not be there" for name in stored if name not in expected)
     for name, columns in expected.items():
@@ -125,29 +127,29 @@ def _faults(expected: Told, stored: Told) -> Iterator[str]:
                 yield f"{name}: {column} is {found}, and should be {value}"
 
 
-def _expected(rows: SummaryRows) -> Told:
-    told = {_row_label(): _columns(rows.summary, *_OF_GAME, "best")}
-    told |= {_row_label(piece=piece): _columns(rows.summary, *SOUGHT, "best") for piece in rows.pieces}
+def _expected(rows: SummaryRows) -> RowValues:
+    expected = {_row_label(): _columns(rows.summary, *_OF_GAME, "best")}
+    expected |= {_row_label(piece=piece): _columns(rows.summary, *SEARCHED_COLUMNS, "best") for piece in rows.pieces}
     for person in rows.people:
-        told[_row_label(person.user)] = _of_person(person.row)
-        told |= {
+        expected[_row_label(person.user)] = _of_person(person.row)
+        expected |= {
             _row_label(person.user, piece): {"user": person.user, "score": score, "open": rows.summary.open}
             for piece, score in person.gains.items()
         }
-    return told
+    return expected
 
 
-def _stored(table: Table) -> Told:
+def _stored(table: Table) -> RowValues:
     whole = Summary.objects.filter(table=table).first()
     if whole is None:
         return {}
-    told = {_row_label(): _columns(whole, *_OF_GAME, "best")}
+    stored = {_row_label(): _columns(whole, *_OF_GAME, "best")}
     for row in PlayedWith.objects.filter(summary=whole).select_related("piece").order_by("pk"):
-        told[_row_label(piece=(row.piece.kind, row.piece.key))] = _columns(row, *SOUGHT, "best")
+        stored[_row_label(piece=(row.piece.kind, row.piece.key))] = _columns(row, *SEARCHED_COLUMNS, "best")
     people = list(SeatSummary.objects.filter(summary=whole).select_related("user").order_by("pk"))
-    told |= {_row_label(person.user.username): _of_person(person) for person in people}
-    told.update(_stored_gains(people))
-    return told
+    stored |= {_row_label(person.user.username): _of_person(person) for person in people}
+    stored.update(_stored_gains(people))
+    return stored
 
 
 def _stored_gains(people: Sequence[SeatSummary]) -> Iterable[tuple[str, dict[str, Any]]]:
@@ -183,7 +185,7 @@ def summarise_unfinished(table: Table, seats: Sequence[Seat]) -> None:
         finished_at=table.finished_at or table.changed_at,
         unfinished=True,
     )
-    alike = {name: getattr(summary, name) for name in ("game", *SOUGHT)}
+    alike = {name: getattr(summary, name) for name in ("game", *SEARCHED_COLUMNS)}
     SeatSummary.objects.bulk_create(
         SeatSummary(summary=summary, user=seat.user, score=seat.score or 0, result=Result.UNFINISHED, title="", **alike)
         for seat in seats
@@ -205,7 +207,7 @@ def summarise(table: Table, seats: Sequence[Seat], state: Any) -> None:
 def _write(rows: SummaryRows) -> None:
     rows.summary.save(force_insert=True)
     pieces = Piece.objects.of(rows.summary.game, rows.names())
-    told_twice = {name: getattr(rows.summary, name) for name in (*SOUGHT, "best")}
+    told_twice = {name: getattr(rows.summary, name) for name in (*SEARCHED_COLUMNS, "best")}
     PlayedWith.objects.bulk_create(
         PlayedWith(summary=rows.summary, piece=pieces[name], **told_twice) for name in rows.pieces
     )
@@ -228,7 +230,7 @@ def _sums(gains: Sequence[Gain]) -> Mapping[int, int]:
 
 def delete_gains(gains: QuerySet[Gain]) -> None:
     """Delete gains and subtract them from the totals; part of a transaction."""
-    lock(Piece.objects.brought(gains))
+    lock(Piece.objects.with_gains(gains))
     lost = list(gains.order_by().values("piece").annotate(count=Count("pk"), sum=Sum("score")))
     gains.delete()
     _change_totals({row["piece"]: -row["count"] for row in lost}, {row["piece"]: -row["sum"] for row in lost})
@@ -268,7 +270,7 @@ def rewrite_summary(pk: int, *, anew: bool) -> bool:
         rows = build_summary_rows(table, list(Seat.objects.at(table)), load(table).state)
         if anew:
             gains = Gain.objects.filter(seat__summary=table.pk)
-            lock(Piece.objects.brought(gains) | Piece.objects.named(table.game, set(rows.names())))
+            lock(Piece.objects.with_gains(gains) | Piece.objects.named(table.game, set(rows.names())))
             delete_gains(gains)
             Summary.objects.filter(table=table).delete()
         _write(rows)

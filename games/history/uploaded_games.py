@@ -42,7 +42,7 @@ def find_same_game(past: PastGame, *, viewer: User | None, invitations: Sequence
     """Return the table where this game was played on this site, if the visitor may see it."""
     if not past.table.commitment:
         return None
-    visible = past.alike().visible_to(viewer.pk if viewer else None, invitations).exclude(origin=Origin.BROUGHT)
+    visible = past.alike().visible_to(viewer.pk if viewer else None, invitations).exclude(origin=Origin.UPLOADED)
     return next((table for table in visible[:_LIKELY] if past.is_at(table)), None)
 
 
@@ -59,7 +59,7 @@ def store_upload(past: PastGame, *, by: User | None, invitations: Sequence[str])
         if owner != anybody:
             own |= Q(host=owner)
         # Lock the rows so that no sweep deletes the game that is found.
-        found = past.alike().brought().filter(own).select_related("host").locked()
+        found = past.alike().uploaded().filter(own).select_related("host").locked()
         table = next((table for table in found if past.is_at(table)), None)
         if table is None:
             past.table.kept_until = clock.now() + LASTS
@@ -80,14 +80,14 @@ def keep_upload(*, table: str, by: User) -> Table:
         if _locked(by) is None:
             raise Table.DoesNotExist
         unkept_of_nobody = Q(host=placeholder_user(0), kept_until__isnull=False)
-        kept = Table.objects.brought().filter(Q(host=by) | unkept_of_nobody).locked().get(code=table)
-        if kept.kept_until is None:
-            return kept
-        if Table.objects.brought().filter(host=by, kept_until=None).count() >= MOST_KEPT:
+        upload = Table.objects.uploaded().filter(Q(host=by) | unkept_of_nobody).locked().get(code=table)
+        if upload.kept_until is None:
+            return upload
+        if Table.objects.uploaded().filter(host=by, kept_until=None).count() >= MOST_KEPT:
             raise TableRefusal(RefusalReason.TOO_MANY_KEPT)
-        kept.host, kept.kept_until = by, None
-        kept.save(update_fields=["host", "kept_until"])
-        return kept
+        upload.host, upload.kept_until = by, None
+        upload.save(update_fields=["host", "kept_until"])
+        return upload
 
 
 def delete_upload(*, table: str, by: User) -> None:
@@ -97,7 +97,7 @@ def delete_upload(*, table: str, by: User) -> None:
     """
     try:
         with lock_person(by):
-            delete_tables([Table.objects.brought().filter(host=by).locked().get(code=table).pk])
+            delete_tables([Table.objects.uploaded().filter(host=by).locked().get(code=table).pk])
     except ProtectedError:
         raise TableRefusal(RefusalReason.REFERRED_TO) from None
 

@@ -52,8 +52,8 @@ def person(request: HttpRequest, username: str) -> HttpResponse:
     """Show a user's games; 404 for guests and for users who keep their games private."""
     user = get_object_or_404(User.objects.shown_to(request.user.pk).filter(guest=False).named(username))
     if user.username != username:
-        asked = f"?{query}" if (query := request.GET.urlencode()) else ""
-        return SeeOther(reverse("history:person", args=[user.username]) + asked)
+        suffix = f"?{query}" if (query := request.GET.urlencode()) else ""
+        return SeeOther(reverse("history:person", args=[user.username]) + suffix)
     return _games(request, user)
 
 
@@ -97,7 +97,7 @@ def delete_upload(request: SignedInRequest, code: str) -> HttpResponse:
     """Ask whether it is to be deleted, and by POST do it, and go to where others are brought."""
     if request.method == "POST":
         return _done(request, code, _delete_upload_response)
-    table = get_object_or_404(Table.objects.brought().filter(host=request.user), code=code)
+    table = get_object_or_404(Table.objects.uploaded().filter(host=request.user), code=code)
     title = _("Delete “%(name)s”?") % {"name": table.shown_name}
     words = _(
         "The game is deleted from this site and its link stops working. Anyone with the game file can upload it again."

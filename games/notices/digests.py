@@ -62,7 +62,7 @@ def digest_of(delivery: Delivery) -> NoticeMessage | None:
     waiting, ended = _waiting_for(user), _ended_for(delivery)
     if not waiting and not ended:
         return None
-    with translation.override(user.spoken or settings.LANGUAGE_CODE), timezone.override(zone_of(user)):
+    with translation.override(user.chosen_language or settings.LANGUAGE_CODE), timezone.override(zone_of(user)):
         lines = [build_table_line(Notice(kind=NoticeKind.TURN, user=user, table=seat.table), seat) for seat in waiting]
         lines += [_result_line(user, table) for table in ended]
         return NoticeMessage(

@@ -118,11 +118,11 @@ def _store(plans: Sequence[Plan], now: datetime) -> None:
     Turn notifications join a turn delivery that has not been sent yet.
     """
     turns = [plan for plan in plans if plan.kind == NoticeKind.TURN]
-    waiting, told = _waiting(turns), _recent_turn_notices(turns, now)
+    waiting, recent = _waiting(turns), _recent_turn_notices(turns, now)
     for plan in plans:
         delivery = waiting.get((plan.user_id, plan.channel)) if plan.kind == NoticeKind.TURN else None
         due_at = plan.due_at
-        if plan.kind == NoticeKind.TURN and (last := told.get((plan.user_id, plan.channel))):
+        if plan.kind == NoticeKind.TURN and (last := recent.get((plan.user_id, plan.channel))):
             due_at = max(due_at, last + BETWEEN_TURNS)
         if delivery is None:
             fields = {"user_id": plan.user_id, "channel": plan.channel, "kind": plan.kind}

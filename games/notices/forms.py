@@ -52,7 +52,7 @@ class SettingsForm(CartoForm):
     )
 
     def __init__(
-        self, *args: Any, ways: Iterable[ChannelKey], wishes: NotificationChoices, time_zone: str, **kwargs: Any
+        self, *args: Any, ways: Iterable[ChannelKey], choices: NotificationChoices, time_zone: str, **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
         self.ways = tuple(ways)
@@ -60,17 +60,17 @@ class SettingsForm(CartoForm):
         assert isinstance(zone, forms.ChoiceField)
         zone.choices = zone_choices(time_zone)
         self.initial = {
-            "quiet_hours": wishes.quiet_hours,
-            "quiet_from": wishes.quiet_from.hour,
-            "quiet_until": wishes.quiet_until.hour,
-            "digest_hour": wishes.digest_hour,
+            "quiet_hours": choices.quiet_hours,
+            "quiet_from": choices.quiet_from.hour,
+            "quiet_until": choices.quiet_until.hour,
+            "digest_hour": choices.digest_hour,
             "time_zone": time_zone,
         }
         for topic in NoticeTopic:
             for way in self.ways:
                 name = switch_name(topic, way)
                 self.fields[name] = forms.BooleanField(required=False)
-                self.initial[name] = wishes.wants(topic, way)
+                self.initial[name] = choices.wants(topic, way)
 
     def clean(self) -> dict[str, Any]:
         """Refuse quiet hours that end as they begin; hours that were not sent stay as they are."""

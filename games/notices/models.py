@@ -40,9 +40,9 @@ class NoticeKind(models.TextChoices):
     PACE = "pace", _("New time control proposed")
 
 
-OWED: Final = frozenset({NoticeKind.TURN, NoticeKind.SHORT, NoticeKind.NUDGE})
+ANSWER_KINDS: Final = frozenset({NoticeKind.TURN, NoticeKind.SHORT, NoticeKind.NUDGE})
 """Kinds about a pending answer, which mean nothing once the answer is given."""
-OF_A_GAME: Final = OWED | {NoticeKind.OVER, NoticeKind.KEPT, NoticeKind.REMOVED, NoticeKind.TAKEN}
+OF_A_GAME: Final = ANSWER_KINDS | {NoticeKind.OVER, NoticeKind.KEPT, NoticeKind.REMOVED, NoticeKind.TAKEN}
 """Kinds that solo players don't need, because nothing happens in their games without them."""
 
 
@@ -97,7 +97,9 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
         voting = Exists(own.played_by_people())
         unread = self.filter(user=user_id, listed=True, read_at=None)
         return unread.filter(
-            ~Q(kind__in=OWED | {NoticeKind.PACE}) | (Q(kind__in=OWED) & owing) | (Q(kind=NoticeKind.PACE) & voting)
+            ~Q(kind__in=ANSWER_KINDS | {NoticeKind.PACE})
+            | (Q(kind__in=ANSWER_KINDS) & owing)
+            | (Q(kind=NoticeKind.PACE) & voting)
         )
 
 

@@ -100,10 +100,10 @@ def _on_pace_proposed(*, table: Table, by: User, seats: Iterable[Seat], **_: Any
 
 def _on_pace_settled(*, table: Table, seats: Iterable[Seat], **_: Any) -> None:
     # Match by seat number, because another player may have taken over a seat since then.
-    told = Notice.objects.filter(table=table, kind=NoticeKind.PACE, seat__in=[seat.index for seat in seats])
+    notices = Notice.objects.filter(table=table, kind=NoticeKind.PACE, seat__in=[seat.index for seat in seats])
     # Lock first: the dispatcher, which locks in the same order, may be storing deliveries of them. On PostgreSQL, those
     # would refer to deleted notices, and the transaction that settles the proposal would fail at its end.
-    keys = list(told.select_for_update().order_by("pk").values_list("pk", flat=True))
+    keys = list(notices.select_for_update().order_by("pk").values_list("pk", flat=True))
     if keys:
         Notice.objects.filter(pk__in=keys).delete()
 

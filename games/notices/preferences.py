@@ -181,18 +181,18 @@ SEEN_IS_ENOUGH: Final = frozenset({Pace.LIVE, Pace.NONE})
 """Time controls in which a player who has seen their turn on the page needs no notification. In turn-based games they
 may have left the turn for later.
 """
-_NO_WISHES: Final = NotificationChoices()
+_NO_CHOICES: Final = NotificationChoices()
 
 
 @dataclass(frozen=True, slots=True)
 class NoticeFacts:
     """Data for deciding on notifications.
 
-    `seats` holds seats by (table, user), `wishes` settings by user, and `muted` (table, user) pairs.
+    `seats` holds seats by (table, user), `choices` settings by user, and `muted` (table, user) pairs.
     """
 
     seats: dict[tuple[int, int], Seat]
-    wishes: dict[int, NotificationChoices]
+    choices: dict[int, NotificationChoices]
     muted: frozenset[tuple[int, int]]
 
     def seat(self, notice: Notice) -> Seat | None:
@@ -201,7 +201,7 @@ class NoticeFacts:
 
     def choices_for(self, notice: Notice) -> NotificationChoices:
         """Return the reader's notification settings."""
-        return self.wishes.get(notice.user_id, _NO_WISHES)
+        return self.choices.get(notice.user_id, _NO_CHOICES)
 
     def is_muted(self, notice: Notice) -> bool:
         """Return True if the reader has muted the table."""
@@ -270,10 +270,10 @@ def is_wanted(notice: Notice, known: NoticeFacts, channel: ChannelKey) -> bool:
 
 def earliest_send_time(notice: Notice, known: NoticeFacts, now: datetime) -> datetime:
     """Return when it may be told: in quiet hours after their end, but of short time before it is out."""
-    wishes = known.choices_for(notice)
-    if not wishes.quiet_hours:
+    choices = known.choices_for(notice)
+    if not choices.quiet_hours:
         return now
-    morning = morning_after(now, zone_of(notice.user), wishes.quiet_from, wishes.quiet_until)
+    morning = morning_after(now, zone_of(notice.user), choices.quiet_from, choices.quiet_until)
     seat = known.seat(notice)
     if notice.kind == NoticeKind.SHORT and seat and seat.due_at and seat.due_at <= morning:
         return now

@@ -138,7 +138,7 @@ def send_review_mail(change_id: int, user_id: int, attempt: int = 0) -> None:
 
 def build_mail(entry: CatalogEntry, change: Change, reader: User) -> EmailMessage:
     """Return the email in its reader's language: the reviewer's or author's words first, then a link."""
-    with translation.override(reader.spoken or settings.LANGUAGE_CODE):
+    with translation.override(reader.chosen_language or settings.LANGUAGE_CODE):
         url = review_url(entry, reader)
         shown = {
             "words": change.words.strip(),

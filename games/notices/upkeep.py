@@ -171,16 +171,16 @@ def notice_data(user: User) -> dict[str, Any]:
 
     It does not contain who caused a notification, nor the secrets of webhooks. Waiting deliveries are left out.
     """
-    wishes = load_choices([user.pk]).get(user.pk, NotificationChoices())
+    choices = load_choices([user.pk]).get(user.pk, NotificationChoices())
     listed = Notice.objects.listed_for(user.pk)
     reviews = ReviewNotice.objects.shown_to(user)
     return {
         "notice_choices": {
-            "switches": dict(wishes.switches),
-            "quiet_hours": wishes.quiet_hours,
-            "quiet_from": wishes.quiet_from.hour,
-            "quiet_until": wishes.quiet_until.hour,
-            "digest_hour": wishes.digest_hour,
+            "switches": dict(choices.switches),
+            "quiet_hours": choices.quiet_hours,
+            "quiet_from": choices.quiet_from.hour,
+            "quiet_until": choices.quiet_until.hour,
+            "digest_hour": choices.digest_hour,
         },
         "muted_tables": list(Mute.objects.filter(user=user).order_by("pk").values_list("table__code", flat=True)),
         "notices": [

@@ -76,9 +76,9 @@ def choices(request: SignedInRequest) -> HttpResponse:
     """Show and save the notification settings."""
     user = request.user
     ways = pages.channel_columns(user)
-    wishes = preferences.load_choices([user.pk]).get(user.pk, preferences.NotificationChoices())
+    saved = preferences.load_choices([user.pk]).get(user.pk, preferences.NotificationChoices())
     form = SettingsForm(
-        submitted_data(request), ways=[way.key for way in ways], wishes=wishes, time_zone=user.time_zone
+        submitted_data(request), ways=[way.key for way in ways], choices=saved, time_zone=user.time_zone
     )
     if form.is_valid():
         zone = form.cleaned_data["time_zone"]
@@ -106,8 +106,8 @@ def mute(request: SignedInRequest, code: str) -> HttpResponse:
         preferences.mute(user=request.user, table=table, muted="again" not in request.POST)
     except Table.DoesNotExist:  # gone since this moment
         raise Http404 from None
-    wanted = request.POST.get("next", "")
-    return SeeOther(wanted if is_own_url(request, wanted) else table_url(table))
+    next_url = request.POST.get("next", "")
+    return SeeOther(next_url if is_own_url(request, next_url) else table_url(table))
 
 
 @_form_methods

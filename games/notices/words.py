@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 
 from games.accounts.models import User
 from games.accounts.time_zones import zone_of
-from games.notices.models import OWED, Notice, NoticeKind, NoticeTopic, Subscription
+from games.notices.models import ANSWER_KINDS, Notice, NoticeKind, NoticeTopic, Subscription
 from games.play.words import and_list
 from games.tables.holders import find_seat
 from games.tables.lobby.cards import game_name, state_words, table_url
@@ -173,7 +173,7 @@ def build_message(number: int, notices: Sequence[Notice], seats: Sequence[Seat |
     """
     first = notices[0]
     user = first.user
-    with translation.override(user.spoken or settings.LANGUAGE_CODE), timezone.override(zone_of(user)):
+    with translation.override(user.chosen_language or settings.LANGUAGE_CODE), timezone.override(zone_of(user)):
         lines = tuple(build_table_line(notice, seat) for notice, seat in zip(notices, seats, strict=True))
         tables = {notice.table_id for notice in notices}
         several = len(tables) > 1
@@ -336,7 +336,7 @@ def _last_deadline(notices: Sequence[Notice], seats: Sequence[Seat | None]) -> d
     None if these notices request no answer, or if one of them has no deadline.
     """
     due = [seat.due_at if seat else None for seat in seats]
-    asks = all(notice.kind in OWED for notice in notices)
+    asks = all(notice.kind in ANSWER_KINDS for notice in notices)
     return max(moment for moment in due if moment) if asks and all(due) else None
 
 

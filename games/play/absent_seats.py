@@ -127,9 +127,9 @@ def build_away_notice(request: HtmxHttpRequest, seated: Seated, *, over: bool) -
     )
 
 
-def away_part(told: AwayNotice | None) -> Part:
+def away_part(notice: AwayNotice | None) -> Part:
     """Return the part of the page about such seats; with its forms, it is rendered every time."""
-    return Part("away", _TEMPLATE) if told else Part.of("away", _TEMPLATE, away=None)
+    return Part("away", _TEMPLATE) if notice else Part.of("away", _TEMPLATE, away=None)
 
 
 def away_key(seated: Seated) -> str:

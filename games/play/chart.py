@@ -179,13 +179,13 @@ def _letter(letter: str) -> int:
     return _WIDTHS.get(letter, _CAPITAL if letter.isupper() else _LETTER)
 
 
-def _spread_names(wanted: list[int], top: int, bottom: int) -> list[int]:
+def _spread_names(heights: list[int], top: int, bottom: int) -> list[int]:
     """Return label positions near the given ones, in order, without overlap."""
-    order = sorted(range(len(wanted)), key=lambda number: (wanted[number], number))
-    places = [0] * len(wanted)
+    order = sorted(range(len(heights)), key=lambda number: (heights[number], number))
+    places = [0] * len(heights)
     free = top
     for number in order:
-        places[number] = free = max(free, wanted[number])
+        places[number] = free = max(free, heights[number])
         free += _LINE
     free = bottom
     for number in reversed(order):

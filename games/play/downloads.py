@@ -27,7 +27,7 @@ from games.play import rendering
 PICTURES: Final = Limit("pictures", 240, timedelta(hours=1))
 
 
-_EVERY: Final = 32
+_FILES_PER_CHECK: Final = 32
 """Number of files that a process creates between two checks of the total size."""
 OLDEST: Final = 60 * 60 * 24
 """Seconds that a file is kept after it was created. Data about a user in it must not outlive the account by much."""
@@ -55,7 +55,7 @@ def cache_file(name: str, make: Callable[[], bytes]) -> bytes:
         content = make()
         with suppress(OSError):
             _write(name, content)
-            if next(_made) % _EVERY == 0:
+            if next(_made) % _FILES_PER_CHECK == 0:
                 tidy()
     return content
 

@@ -35,7 +35,7 @@ from games.tables.models import Table
 from games.tables.pages.access import seated, visible_table
 from games.tables.pages.responses import mark_version
 
-PUT = "carto:put"
+SHAPE_MOVED = "carto:put"
 """Event that tells the script that the current shape will be shown in a different place."""
 
 
@@ -176,5 +176,5 @@ def _answered(
     else:
         answer = render(typed.request, "play/_line_answer.html", {"line": view}, status=status)
     if put is not None and put.held:
-        answer["HX-Trigger"] = PUT
+        answer["HX-Trigger"] = SHAPE_MOVED
     return mark_version(answer, typed.table.version)

@@ -66,14 +66,14 @@ def turn_address(table: str, turn: int) -> str:
 
 
 def log_view(
-    entries: Sequence[LogEntry], turn: int, table: str, *, over: bool, beside: Sequence[LogEntry] = ()
+    entries: Sequence[LogEntry], turn: int, table: str, *, over: bool, incidents: Sequence[LogEntry] = ()
 ) -> LogView:
     """Return the log for the page; entries are passed latest first.
 
-    `turn` is the open turn, or the last one of a finished game. `table` is the address of the table. `beside` holds
+    `turn` is the open turn, or the last one of a finished game. `table` is the address of the table. `incidents` holds
     the events outside the game, latest first; they come before the lines of their turn.
     """
-    entries = sorted([*beside, *entries], key=lambda entry: -entry.turn)
+    entries = sorted([*incidents, *entries], key=lambda entry: -entry.turn)
     recent = sum(entry.turn >= turn - 1 for entry in entries)
     last = turn if over else turn - 1
     links = {number: turn_address(table, number) for number in range(1, last + 1)}

@@ -48,8 +48,8 @@ def fit_line(text: str, size: float, room: float) -> Lettering:
 
 def remove_invalid_xml(text: str) -> str:
     """A text without what an XML document must not have, nor what turns its writing around."""
-    kept = "".join(letter for letter in text if category(letter) not in _NOT_XML and letter not in _TURNING)
-    return " ".join(kept.split())
+    valid = "".join(letter for letter in text if category(letter) not in _NOT_XML and letter not in _TURNING)
+    return " ".join(valid.split())
 
 
 _TURNING: Final = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufffe\uffff")

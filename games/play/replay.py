@@ -29,7 +29,7 @@ SINCE: Final = "since"
 """Query parameter with the version that a page shows. The page uses it to ask whether further turns have closed."""
 _OF_NEWER: Final = {"steps", "row", "newer"}
 """Parts that change once a further turn has closed."""
-_WRITTEN: Final = {"noted", "notes"}
+_NOTE_PARTS: Final = {"noted", "notes"}
 """Parts that stay when the game ends, because the user may be typing there."""
 
 
@@ -262,4 +262,4 @@ def plain_turn(
 
 
 def _parts_of_news(parts: Iterable[Part], *, over: bool) -> list[Part]:
-    return [part for part in parts if part.name in _OF_NEWER or (over and part.name not in _WRITTEN)]
+    return [part for part in parts if part.name in _OF_NEWER or (over and part.name not in _NOTE_PARTS)]

@@ -65,11 +65,11 @@ class Nudge:
 class Strip:
     """Status strip: which players are awaited.
 
-    `address` reloads it after at most `spread` milliseconds. `said` is the text for screen readers. `progress` tells
-    how many have answered, for narrow screens, and marks a fork there, as the table's name is hidden then. `clock` is
-    the viewer's own. `rematch` is another seat's offer after a finished game, or None. `next_table` is another table
-    that awaits the viewer, None if there is none or they are awaited here. `nudge` is the table's code if the viewer
-    may nudge others, else "".
+    `address` reloads it after at most `spread` milliseconds. `announcement` is the text for screen readers. `progress`
+    is the number of seats that have answered, for narrow screens, and marks a fork there, as the table's name is hidden
+    then. `clock` is the viewer's own. `rematch` is another seat's offer after a finished game, or None. `next_table` is
+    another table that awaits the viewer, None if there is none or they are awaited here. `nudge` is the
+    table's code if the viewer may nudge others, else "".
     """
 
     version: int
@@ -77,7 +77,7 @@ class Strip:
     title: str
     address: str
     sentence: str
-    said: str
+    announcement: str
     my_turn: bool
     progress: str
     people: tuple[PlayerStatus, ...]
@@ -149,7 +149,7 @@ def strip(
     *,
     title: str,
     sentence: str,
-    said: str,
+    announcement: str,
     progress: str,
     desk: str,
     again: Rematch | None,
@@ -168,7 +168,7 @@ def strip(
         title=f"{title} · {table.shown_name} · Carto",
         address=f"{reverse('tables:table', args=[table.code])}?since={table.version}&desk={desk}",
         sentence=sentence,
-        said=again.sentence if again else said,
+        announcement=again.sentence if again else announcement,
         my_turn=my_turn,
         progress=_fork_mark(table) or (progress if len(sitting) > 1 else ""),
         people=tuple(sitting),

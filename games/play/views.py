@@ -27,8 +27,8 @@ def explanation(
     """
     table = visible_table(request, code)
     game, place = played_at(table), seated(request, table)
-    asked = FigureQuery(when, seat, part)
-    answer = game.why(cast(HtmxHttpRequest, request), place, asked, turn) if place.number else None
+    figure = FigureQuery(when, seat, part)
+    answer = game.why(cast(HtmxHttpRequest, request), place, figure, turn) if place.number else None
     if answer is None:
         raise Http404
     return mark_version(answer, table.version)

@@ -36,11 +36,11 @@ def service_worker() -> str:
     """The script, headed by what it keeps: the page and its style. A new edition of either is a new script, by which
     browsers notice.
     """
-    kept, text = offline_page(), _script()
-    edition = sha256(f"{kept}{text}".encode()).hexdigest()[:12]
+    page, text = offline_page(), _script()
+    edition = sha256(f"{page}{text}".encode()).hexdigest()[:12]
     addresses = f'const PAGE = "{reverse("push:offline")}", STYLE = "{static("css/site.css")}";'
-    asked = {"SUBSCRIBE": "push:subscribe", "LIST": "notices:list", "WAITING": "notices:waiting"}
-    names = ", ".join(f'{name} = "{reverse(view)}"' for name, view in asked.items())
+    urls = {"SUBSCRIBE": "push:subscribe", "LIST": "notices:list", "WAITING": "notices:waiting"}
+    names = ", ".join(f'{name} = "{reverse(view)}"' for name, view in urls.items())
     return f'const EDITION = "{edition}", {names};\n{addresses}\n{text}'
 
 

@@ -70,17 +70,17 @@ class PushMessage:
 
     def payload(self) -> bytes:
         """Return the JSON for the device; a body that is too long is cut."""
-        whole = self._written(self.body)
+        whole = self._payload(self.body)
         if len(whole) <= MOST_BYTES:
             return whole
         least, most = 0, len(self.body)
         while most - least > 1:
             middle = (least + most) // 2
-            fits = len(self._written(f"{self.body[:middle]}…")) <= MOST_BYTES
+            fits = len(self._payload(f"{self.body[:middle]}…")) <= MOST_BYTES
             least, most = (middle, most) if fits else (least, middle)
-        return self._written(f"{self.body[:least]}…")
+        return self._payload(f"{self.body[:least]}…")
 
-    def _written(self, body: str) -> bytes:
+    def _payload(self, body: str) -> bytes:
         shown = {"title": self.title[:200], "body": body, "url": self.url, "tag": self.tag[:200]}
         return json.dumps(shown, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
 
@@ -131,7 +131,7 @@ RETRY: Final = timedelta(minutes=1)
 """Time until the next attempt if the service doesn't specify one."""
 
 _log: Final = logging.getLogger("carto.push")
-_GONE: Final = (HTTPStatus.NOT_FOUND, HTTPStatus.GONE)
+_GONE_STATUSES: Final = (HTTPStatus.NOT_FOUND, HTTPStatus.GONE)
 
 
 class DeviceResult(Enum):
@@ -174,11 +174,11 @@ def send(user_id: int, message: PushMessage, *, only: Collection[int] | None = N
     left: list[int] = []
     wait = timedelta(0)
     for device in list(devices):
-        delivery, asked = send_to(device, message)
+        delivery, retry_after = send_to(device, message)
         deliveries.append(delivery)
         if delivery is DeviceResult.LATER:
             left.append(device.pk)
-            wait = max(wait, asked)
+            wait = max(wait, retry_after)
     outcome = SendSummary(
         *(deliveries.count(kind) for kind in (DeviceResult.SENT, DeviceResult.GONE, DeviceResult.FAILED))
     )
@@ -222,7 +222,7 @@ def _delivered(device: PushSubscription, message: PushMessage) -> tuple[DeviceRe
 def _classify_status(status: int) -> DeviceResult:
     if HTTPStatus.OK <= status < HTTPStatus.MULTIPLE_CHOICES:
         return DeviceResult.SENT
-    if status in _GONE:
+    if status in _GONE_STATUSES:
         return DeviceResult.GONE
     later = status in {HTTPStatus.REQUEST_TIMEOUT, HTTPStatus.TOO_MANY_REQUESTS}
     return DeviceResult.LATER if later or status >= HTTPStatus.INTERNAL_SERVER_ERROR else DeviceResult.FAILED

@@ -103,8 +103,8 @@ def _as_sent_to(device: PushSubscription) -> PushSubscriptionQuerySet:
 
 
 def _make_room(user: User) -> None:
-    kept = PushSubscription.objects.of(user.pk).values_list("pk", flat=True)[:MOST_DEVICES]
-    PushSubscription.objects.filter(user=user).exclude(pk__in=list(kept)).delete()
+    newest = PushSubscription.objects.of(user.pk).values_list("pk", flat=True)[:MOST_DEVICES]
+    PushSubscription.objects.filter(user=user).exclude(pk__in=list(newest)).delete()
 
 
 def device_data(user: User) -> list[dict[str, Any]]:

@@ -76,7 +76,7 @@ def try_out(request: SignedInRequest, pk: int) -> HttpResponse:
     device = get_object_or_404(PushSubscription.objects.of(request.user.pk), pk=pk)
     if wait := count_use_by_user(subscriptions.TRY, request):
         return too_many_requests(request, wait)
-    delivery, _asked = sender.send_to(device, _trial())
+    delivery, _retry_after = sender.send_to(device, _trial())
     match delivery:
         case sender.DeviceResult.SENT:
             messages.success(request, _("Test notification sent to that device."))
@@ -113,8 +113,8 @@ def _list(request: SignedInRequest, back: str, refusal: str = "", status: HTTPSt
     return render(request, "push/_devices.html", {"devices": page}, status=status)
 
 
-def _back(request: HttpRequest, wanted: str) -> str:
-    return wanted if is_own_url(request, wanted) else reverse("push:devices")
+def _back(request: HttpRequest, url: str) -> str:
+    return url if is_own_url(request, url) else reverse("push:devices")
 
 
 def _trial() -> PushMessage:

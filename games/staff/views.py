@@ -243,25 +243,25 @@ def code(request: SignedInRequest) -> HttpResponse:
 @staff_only
 def recovery(request: SignedInRequest) -> HttpResponse:
     """Verify a recovery code and the password instead of a lost authenticator's code."""
-    kept = StaticDevice.objects.filter(user=request.user).first()
-    if kept is None or is_verified(request):
+    device = StaticDevice.objects.filter(user=request.user).first()
+    if device is None or is_verified(request):
         return redirect_to_next_step(request)
     if request.method == "POST" and (wait := limits.count_limited_use(limits.PASSWORD_CHECK, str(request.user.pk))):
         return limits.too_many_requests(request, wait)
-    if request.method == "POST" and (wait := services.wait_of(kept)):
+    if request.method == "POST" and (wait := services.wait_of(device)):
         return limits.too_many_requests(request, wait)
     form = pages.RecoveryForm(submitted_data(request), user=request.user)
     if not form.is_valid():
         if form.has_error("current_password", "password"):
             audit.record(audit.AuditEvent.PASSWORD_WRONG, request)
         return _form_answer(request, "staff/recovery.html", form)
-    if not services.take_code(user=request.user, device=kept, code=form.cleaned_data["code"]):
+    if not services.take_code(user=request.user, device=device, code=form.cleaned_data["code"]):
         audit.record(audit.AuditEvent.SECOND_FACTOR_WRONG, request, by="recovery-code")
         form.add_error("code", _("This recovery code is wrong or already used."))
         return _form_answer(request, "staff/recovery.html", form)
-    mark_verified(request, kept)
+    mark_verified(request, device)
     audit.record(audit.AuditEvent.SECOND_FACTOR_GIVEN, request, by="recovery-code")
-    left = kept.token_set.count()
+    left = device.token_set.count()
     words = ngettext("You have %(count)d recovery code left.", "You have %(count)d recovery codes left.", left)
     messages.warning(request, words % {"count": left})
     return SeeOther(reverse("staff:factor"))

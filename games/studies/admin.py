@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy
 from games.accounts.staff import ReadOnly, StaffAdmin
 from games.play.log import turn_address, turn_name
 from games.studies.errors import StudyRefusal, refusal_words
-from games.studies.models import Case, Collection, Entry, ModeratorAction, Note, Written
+from games.studies.models import Case, Collection, Entry, ModeratorAction, Note, UserContent
 from games.studies.models.notes import ANSWER_MAX
 from games.studies.models.reports import RIGHT
 from games.studies.moderation import judge
@@ -106,7 +106,7 @@ class CaseAdmin(ReadOnly, StaffAdmin):
     @admin.display(description=gettext_lazy("current content"))
     def beginning(self, case: Case) -> str:
         """Return the beginning of the text."""
-        return Truncator(case.thing.text).chars(_SHORT) if case.thing else "–"
+        return Truncator(case.content.text).chars(_SHORT) if case.content else "–"
 
     @admin.display(description=gettext_lazy("pending reports"))
     def waiting(self, case: Case) -> int:
@@ -142,7 +142,7 @@ class CaseAdmin(ReadOnly, StaffAdmin):
         )
 
     def _context(self, request: HttpRequest, case: Case, form: JudgeForm) -> dict[str, Any]:
-        thing = case.thing
+        thing = case.content
         return {
             **self.admin_site.each_context(request),
             "title": _("Review report"),
@@ -167,24 +167,24 @@ class CaseAdmin(ReadOnly, StaffAdmin):
 
 def _acts(case: Case) -> list[ModeratorAction]:
     """Return the decisions that are possible for a case now."""
-    thing, waits = case.thing, case.open_since is not None
+    thing, waits = case.content, case.open_since is not None
     leave = [ModeratorAction.LEAVE] if waits else []
     if thing is None:
         return leave
     return [ModeratorAction.RESTORE if thing.is_removed else ModeratorAction.REMOVE, *leave]
 
 
-def _links(thing: Written | None) -> list[CaseLink]:
+def _links(content: UserContent | None) -> list[CaseLink]:
     """Return links to the pages where a moderator can see the reported item."""
-    match thing:
+    match content:
         case Note():
-            turn = _("%(table)s, turn %(turn)s") % {"table": thing.table.shown_name, "turn": thing.turn}
-            return [CaseLink(turn, f"{turn_address(table_url(thing.table), thing.turn)}#notes")]
+            turn = _("%(table)s, turn %(turn)s") % {"table": content.table.shown_name, "turn": content.turn}
+            return [CaseLink(turn, f"{turn_address(table_url(content.table), content.turn)}#notes")]
         case Collection():
-            return [CaseLink(thing.title, reverse("studies:collection", args=[thing.code]))]
+            return [CaseLink(content.title, reverse("studies:collection", args=[content.code]))]
         case Entry():
-            where = CaseLink(thing.collection.title, reverse("studies:collection", args=[thing.collection.code]))
-            if thing.table is None:
+            where = CaseLink(content.collection.title, reverse("studies:collection", args=[content.collection.code]))
+            if content.table is None:
                 return [where]
-            return [where, CaseLink(turn_name(thing.turn), turn_address(table_url(thing.table), thing.turn))]
+            return [where, CaseLink(turn_name(content.turn), turn_address(table_url(content.table), content.turn))]
     return []

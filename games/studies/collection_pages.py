@@ -180,7 +180,7 @@ def collection_page(
     """Return a collection as a visitor sees it, from entry `begin` on; `entries` are all that are visible to them."""
     doors = _action_links(collection, viewer)
     shown = entries[begin - 1 : begin - 1 + ENTRIES_ON_A_PAGE]
-    before, after = _beside(collection, begin, len(entries))
+    before, after = _page_urls(collection, begin, len(entries))
     return CollectionPage(
         title=collection.title,
         words=collection.words,
@@ -207,7 +207,7 @@ def _action_links(collection: Collection, viewer: User | None) -> CollectionLink
     return CollectionLinks(**where)
 
 
-def _beside(collection: Collection, begin: int, count: int) -> tuple[str, str]:
+def _page_urls(collection: Collection, begin: int, count: int) -> tuple[str, str]:
     """Return the previous and next page from there, each "" if there is none."""
     here = reverse("studies:collection", args=[collection.code])
     before, after = begin - ENTRIES_ON_A_PAGE, begin + ENTRIES_ON_A_PAGE

@@ -49,7 +49,7 @@ def new(request: SignedInRequest) -> HttpResponse:
 
     def begin() -> Collection:
         command_id = command_id_of(request)
-        return services.open_collection(keeper=request.user, told=form.told(), command_id=command_id)
+        return services.open_collection(keeper=request.user, content=form.collection_fields(), command_id=command_id)
 
     answer = save_form(request, form, begin)
     if answer is not None:
@@ -87,16 +87,16 @@ def shown(request: HttpRequest, collection: Collection, form: AddForm | None = N
 @account_required
 def edit(request: SignedInRequest, code: str) -> HttpResponse:
     """Edit one of the visitor's collections."""
-    kept = own_collection(request, code)
-    form = CollectionForm(submitted_data(request), collection=kept)
+    collection = own_collection(request, code)
+    form = CollectionForm(submitted_data(request), collection=collection)
 
     def change() -> Collection:
-        return services.change_collection(code=code, keeper=request.user, told=form.told())
+        return services.change_collection(code=code, keeper=request.user, content=form.collection_fields())
 
     answer = save_form(request, form, change)
     if answer is not None:
         return answer
-    page = CollectionEdit(form, back=address_of(kept), title=kept.title)
+    page = CollectionEdit(form, back=address_of(collection), title=collection.title)
     return render(request, "studies/collection_edit.html", {"page": page}, status=status_of(form))
 
 
@@ -105,14 +105,16 @@ def edit(request: SignedInRequest, code: str) -> HttpResponse:
 @account_required
 def delete(request: SignedInRequest, code: str) -> HttpResponse:
     """Confirm, then delete one of the visitor's collections."""
-    kept = own_collection(request, code)
+    collection = own_collection(request, code)
     if request.method == "POST":
         services.delete_collection(code=code, keeper=request.user)
         messages.success(request, _("The collection was deleted."))
         return SeeOther(reverse("studies:collections"))
     words = _("The collection and all its text are deleted. The games stay.")
-    title = _("Delete “%(title)s”?") % {"title": kept.title}
-    return confirmation_response(request, DeleteConfirmation(title, words, _("Delete"), _("Save"), address_of(kept)))
+    title = _("Delete “%(title)s”?") % {"title": collection.title}
+    return confirmation_response(
+        request, DeleteConfirmation(title, words, _("Delete"), _("Save"), address_of(collection))
+    )
 
 
 @never_cache
@@ -120,15 +122,15 @@ def delete(request: SignedInRequest, code: str) -> HttpResponse:
 @account_required
 def add(request: SignedInRequest, code: str) -> HttpResponse:
     """Add a turn by its URL; a GET redirects to the collection."""
-    kept = own_collection(request, code)
+    collection = own_collection(request, code)
     if request.method != "POST":
-        return SeeOther(address_of(kept))
+        return SeeOther(address_of(collection))
     form = AddForm(submitted_data(request), keeper=request.user, visible=visible_tables(request))
 
-    def put() -> Collection:
+    def add_turn() -> Collection:
         words = form.cleaned_data["words"]
         services.add_entry(code=code, keeper=request.user, turn=form.turn, words=words)
         messages.success(request, _("The turn was added to your collection."))
-        return kept
+        return collection
 
-    return save_form(request, form, put) or shown(request, kept, form)
+    return save_form(request, form, add_turn) or shown(request, collection, form)

@@ -46,27 +46,27 @@ def save_turn(request: SignedInRequest, code: str, turn: int) -> HttpResponse:
     seat = viewed_seat(request.GET.get(LOOK, ""))
     looked = seat if seat is not None and seat < len(seats) else seat_to_look_at(seats, request.user)
     form = KeepForm(submitted_data(request), own=own, seats=seats, seat=looked)
-    kept = SeatTurn(table, turn, looked)
-    if glimpse_of(kept) is None:
+    seat_turn = SeatTurn(table, turn, looked)
+    if glimpse_of(seat_turn) is None:
         raise Http404
-    answer = save_form(request, form, lambda: _kept(request, form, table, turn))
+    answer = save_form(request, form, lambda: _save_turn_in(request, form, table, turn))
     if answer is not None:
         return answer
-    page = KeepPage(form, back=turn_url(kept), title=turn_name(turn), name=table.shown_name)
+    page = KeepPage(form, back=turn_url(seat_turn), title=turn_name(turn), name=table.shown_name)
     return render(request, "studies/keep.html", {"page": page}, status=status_of(form))
 
 
-def _kept(request: SignedInRequest, form: KeepForm, table: Table, number: int) -> Collection:
-    said = form.cleaned_data
-    turn = SeatTurn(table, number, said["seat"])
-    if said["collection"] == NEW:
-        told, command_id = CollectionFields(said["title"]), command_id_of(request)
+def _save_turn_in(request: SignedInRequest, form: KeepForm, table: Table, number: int) -> Collection:
+    cleaned = form.cleaned_data
+    turn = SeatTurn(table, number, cleaned["seat"])
+    if cleaned["collection"] == NEW:
+        content, command_id = CollectionFields(cleaned["title"]), command_id_of(request)
         entry = services.add_to_new(
-            keeper=request.user, told=told, command_id=command_id, turn=turn, words=said["words"]
+            keeper=request.user, content=content, command_id=command_id, turn=turn, words=cleaned["words"]
         )
     else:
-        code = said["collection"]
-        entry = services.add_entry(code=code, keeper=request.user, turn=turn, words=said["words"])
+        code = cleaned["collection"]
+        entry = services.add_entry(code=code, keeper=request.user, turn=turn, words=cleaned["words"])
     messages.success(request, _("The turn was added to your collection."))
     return entry.collection
 
@@ -75,12 +75,12 @@ def _kept(request: SignedInRequest, form: KeepForm, table: Table, number: int) -
 @require_safe
 def entry(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Show a turn of a collection, large, with its text."""
-    kept = shown_collection(request, code)
-    entries = shown_entries(request, kept)
+    collection = shown_collection(request, code)
+    entries = shown_entries(request, collection)
     if not 1 <= number <= len(entries):
         raise Http404
-    page = entry_page(kept, entries, number, viewer=viewer_of(request), visible=visible_tables(request))
-    set_collection_preview(request, kept, entries)
+    page = entry_page(collection, entries, number, viewer=viewer_of(request), visible=visible_tables(request))
+    set_collection_preview(request, collection, entries)
     return render(request, "studies/entry.html", {"page": page})
 
 
@@ -89,19 +89,19 @@ def entry(request: HttpRequest, code: str, number: int) -> HttpResponse:
 @account_required
 def edit(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
     """Edit the text of a turn in one of the visitor's collections."""
-    kept = own_collection(request, code)
-    entries, number = _place(request, kept, pk)
+    collection = own_collection(request, code)
+    entries, number = _place(request, collection, pk)
     form = EntryTextForm(submitted_data(request), initial={"words": entries[number - 1].words})
 
     def change() -> Collection:
         words = form.cleaned_data["words"]
         services.change_entry(code=code, keeper=request.user, pk=pk, words=words)
-        return kept
+        return collection
 
     answer = save_form(request, form, change)
     if answer is not None:
         return answer
-    page = entry_page(kept, entries, number, viewer=request.user, visible=visible_tables(request), form=form)
+    page = entry_page(collection, entries, number, viewer=request.user, visible=visible_tables(request), form=form)
     return render(request, "studies/entry_edit.html", {"page": page}, status=status_of(form))
 
 
@@ -109,10 +109,10 @@ def edit(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
 @account_required
 def move(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
     """Move a turn in one of the visitor's collections; a GET or an invalid position redirects to the collection."""
-    kept = own_collection(request, code)
+    collection = own_collection(request, code)
     form = MoveForm(submitted_data(request))
     if not form.is_valid():
-        return SeeOther(address_of(kept))
+        return SeeOther(address_of(collection))
     to = form.cleaned_data["to"]
     try:
         services.move_entry(code=code, keeper=request.user, pk=pk, to=to)
@@ -120,7 +120,7 @@ def move(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
         raise Http404 from None
     except StudyRefusal as refusal:
         messages.error(request, refusal_words(refusal.reason))
-    return SeeOther(place_of(kept, to))
+    return SeeOther(place_of(collection, to))
 
 
 @never_cache
@@ -128,15 +128,17 @@ def move(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
 @account_required
 def remove(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
     """Confirm, then remove a turn from one of the visitor's collections."""
-    kept = own_collection(request, code)
-    entries, number = _place(request, kept, pk)
+    collection = own_collection(request, code)
+    entries, number = _place(request, collection, pk)
     if request.method == "POST":
         services.remove_entry(code=code, keeper=request.user, pk=pk)
         messages.success(request, _("The turn was removed from your collection."))
-        return SeeOther(address_of(kept))
+        return SeeOther(address_of(collection))
     words = entries[number - 1].words
     title = _("Remove turn %(turn)s from the collection?") % {"turn": entries[number - 1].turn}
-    return confirmation_response(request, DeleteConfirmation(title, words, _("Remove"), _("Save"), address_of(kept)))
+    return confirmation_response(
+        request, DeleteConfirmation(title, words, _("Remove"), _("Save"), address_of(collection))
+    )
 
 
 def _place(request: SignedInRequest, collection: Collection, pk: int) -> tuple[list[Entry], int]:

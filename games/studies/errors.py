@@ -17,7 +17,7 @@ class StudyRefusalReason(Enum):
     NOTES_FULL = auto()
     COLLECTIONS_FULL = auto()
     ENTRIES_FULL = auto()
-    THERE = auto()
+    EXISTS = auto()
     REMOVED = auto()
     REPORTED = auto()
     GONE = auto()
@@ -43,7 +43,7 @@ def refusal_words(reason: StudyRefusalReason) -> str:
             return _("You’ve reached the limit of %(most)d collections. Delete one first.") % {"most": MOST_COLLECTIONS}
         case StudyRefusalReason.ENTRIES_FULL:
             return _("A collection can have at most %(most)d turns. Remove one first.") % {"most": MOST_ENTRIES}
-        case StudyRefusalReason.THERE:
+        case StudyRefusalReason.EXISTS:
             return _("This turn is already in the collection.")
         case StudyRefusalReason.REMOVED:
             return _("A moderator removed this, so you can’t edit it.")

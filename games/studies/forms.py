@@ -59,15 +59,15 @@ class CollectionForm(CartoForm):
     )
 
     def __init__(self, data: Any = None, *, collection: Collection | None = None) -> None:
-        kept = {name: getattr(collection, name) for name in self.base_fields} if collection else None
-        super().__init__(data, initial=kept)
+        initial = {name: getattr(collection, name) for name in self.base_fields} if collection else None
+        super().__init__(data, initial=initial)
         self.command_id = new_command_id()
 
     def clean_title(self) -> str:
         """Normalize the title."""
         return _clean_title(self.cleaned_data["title"])
 
-    def told(self) -> CollectionFields:
+    def collection_fields(self) -> CollectionFields:
         """Return the fields of the collection; the form must be valid."""
         return CollectionFields(**self.cleaned_data)
 

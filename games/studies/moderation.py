@@ -48,7 +48,7 @@ def judge(*, case: int, act: ModeratorAction, words: str, by: User) -> Decision:
 
 
 def _do(case: Case, act: ModeratorAction, words: str) -> None:
-    thing = case.thing
+    thing = case.content
     if act == ModeratorAction.LEAVE:
         if case.open_since is None:
             raise StudyRefusal(StudyRefusalReason.NOTHING_TO_DO)

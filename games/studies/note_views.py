@@ -23,7 +23,7 @@ from games.studies.access import past_table, shown_collection, shown_note, viewe
 from games.studies.errors import StudyRefusal, refusal_words
 from games.studies.form_pages import NoteEdit, ReportPage, status_of
 from games.studies.forms import NoteForm, ReportForm
-from games.studies.models import Entry, Note, Written
+from games.studies.models import Entry, Note, UserContent
 from games.studies.note_pages import notes_page
 from games.studies.turns import LOOK, viewed_seat
 from games.tables.lobby.cards import table_url
@@ -37,8 +37,8 @@ _form_methods = require_http_methods(["GET", "HEAD", "POST"])
 @sign_in_required
 def note(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
     """Report a note."""
-    told = shown_note(request, code, pk)
-    return _report(request, told, f"{turn_address(table_url(told.table), told.turn)}#notes")
+    shown = shown_note(request, code, pk)
+    return _report(request, shown, f"{turn_address(table_url(shown.table), shown.turn)}#notes")
 
 
 @never_cache
@@ -54,26 +54,26 @@ def collection(request: SignedInRequest, code: str) -> HttpResponse:
 @sign_in_required
 def entry(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
     """Report what is said of a turn in a collection."""
-    kept = shown_collection(request, code)
-    shown = Entry.objects.shown_to(kept, request.user.pk).select_related("collection")
+    collection = shown_collection(request, code)
+    shown = Entry.objects.shown_to(collection, request.user.pk).select_related("collection")
     return _report(request, get_object_or_404(shown, pk=pk), reverse("studies:collection", args=[code]))
 
 
-def _report(request: SignedInRequest, thing: Written, back: str) -> HttpResponse:
-    if thing.written_by == request.user.pk:
+def _report(request: SignedInRequest, content: UserContent, back: str) -> HttpResponse:
+    if content.written_by == request.user.pk:
         raise Http404
     form = ReportForm(submitted_data(request))
     if form.is_valid():
         if wait := count_use_by_user(access.REPORT, request):
             return too_many_requests(request, wait)
         try:
-            services.report(thing=thing, reporter=request.user, **form.cleaned_data)
+            services.report(content=content, reporter=request.user, **form.cleaned_data)
             messages.success(request, _("Thank you. A moderator will review it."))
             return SeeOther(back)
         except StudyRefusal as refusal:
             form.add_error(None, refusal_words(refusal.reason))
-    reported = not form.is_bound and services.is_reported(thing=thing, reporter=request.user)
-    page = ReportPage(form, back=back, text=thing.text, reported=reported)
+    reported = not form.is_bound and services.is_reported(content=content, reporter=request.user)
+    page = ReportPage(form, back=back, text=content.text, reported=reported)
     return render(request, "studies/report.html", {"page": page}, status=status_of(form))
 
 
@@ -89,10 +89,10 @@ def notes(request: HttpRequest, code: str, turn: int) -> HttpResponse:
         return _page(request, table, turn)
     if not request.user.is_authenticated:
         return redirect_to_sign_in(cast(HtmxHttpRequest, request))
-    return _written(cast(SignedInRequest, request), table, turn)
+    return _save_note(cast(SignedInRequest, request), table, turn)
 
 
-def _written(request: SignedInRequest, table: Table, turn: int) -> HttpResponse:
+def _save_note(request: SignedInRequest, table: Table, turn: int) -> HttpResponse:
     if not services.may_write(table=table, user=request.user):
         raise Http404
     form = NoteForm(submitted_data(request))

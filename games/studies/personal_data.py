@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from games.accounts.models import User
 from games.accounts.signals import person_erased
-from games.studies.models import Case, Collection, Decision, Entry, Note, Report, Written
+from games.studies.models import Case, Collection, Decision, Entry, Note, Report, UserContent
 
 
 def connect() -> None:
@@ -36,7 +36,7 @@ def study_data(user: User) -> dict[str, Any]:
         entries[entry.collection_id].append(_entry(entry))
     reports = Report.objects.filter(reporter=user).order_by("pk")
     return {
-        "notes": [{"table": note.table.code, "turn": note.turn, **_written(note, note.words)} for note in notes],
+        "notes": [{"table": note.table.code, "turn": note.turn, **_content_data(note, note.words)} for note in notes],
         "collections": [_collection(collection, entries[collection.pk]) for collection in collections],
         "reports": list(reports.values("at", "reason", "words", about=F("case__kind"))),
     }
@@ -47,16 +47,16 @@ def _collection(collection: Collection, turns: list[dict[str, Any]]) -> dict[str
         "url": reverse("studies:collection", args=[collection.code]),
         "title": collection.title,
         "visibility": collection.visibility,
-        **_written(collection, collection.words),
+        **_content_data(collection, collection.words),
         "turns": turns,
     }
 
 
 def _entry(entry: Entry) -> dict[str, Any]:
     table = entry.table.code if entry.table else None
-    return {"table": table, "turn": entry.turn, "seat": entry.seat, **_written(entry, entry.words)}
+    return {"table": table, "turn": entry.turn, "seat": entry.seat, **_content_data(entry, entry.words)}
 
 
-def _written(thing: Written, words: str) -> dict[str, Any]:
-    removed = {"removed_at": thing.removed_at, "removal": thing.removal}
-    return {"words": words, "written_at": thing.written_at, "changed_at": thing.changed_at, **removed}
+def _content_data(content: UserContent, words: str) -> dict[str, Any]:
+    removed = {"removed_at": content.removed_at, "removal": content.removal}
+    return {"words": words, "written_at": content.written_at, "changed_at": content.changed_at, **removed}

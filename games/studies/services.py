@@ -11,7 +11,7 @@ from django.utils import timezone
 from games.accounts.models import User
 from games.accounts.person_lock import lock_person
 from games.studies.errors import StudyRefusal, StudyRefusalReason
-from games.studies.models import Case, Collection, Entry, Note, Report, ReportedKind, Visibility, Written
+from games.studies.models import Case, Collection, Entry, Note, Report, ReportedKind, UserContent, Visibility
 from games.studies.models.collections import MOST_COLLECTIONS, MOST_ENTRIES
 from games.studies.models.notes import MOST_NOTES
 from games.tables.models import Seat, Status, Table
@@ -35,7 +35,7 @@ class SeatTurn:
     seat: int
 
 
-def open_collection(*, keeper: User, told: CollectionFields, command_id: UUID | None = None) -> Collection:
+def open_collection(*, keeper: User, content: CollectionFields, command_id: UUID | None = None) -> Collection:
     """Create a collection, once per form submission. Raises StudyRefusal."""
     # Two tabs of the same user wait for each other here.
     with lock_person(keeper):
@@ -48,15 +48,19 @@ def open_collection(*, keeper: User, told: CollectionFields, command_id: UUID | 
         if own.count() >= MOST_COLLECTIONS:
             raise StudyRefusal(StudyRefusalReason.COLLECTIONS_FULL)
         return Collection.objects.create(
-            keeper=keeper, command_id=command_id, title=told.title, words=told.words, visibility=told.visibility
+            keeper=keeper,
+            command_id=command_id,
+            title=content.title,
+            words=content.words,
+            visibility=content.visibility,
         )
 
 
-def change_collection(*, code: str, keeper: User, told: CollectionFields) -> Collection:
+def change_collection(*, code: str, keeper: User, content: CollectionFields) -> Collection:
     """Edit a collection. Raises Collection.DoesNotExist unless called by its keeper, and StudyRefusal."""
     with lock_person(keeper):
         collection = _own(code, keeper)
-        collection.title, collection.words, collection.visibility = told.title, told.words, told.visibility
+        collection.title, collection.words, collection.visibility = content.title, content.words, content.visibility
         collection.changed_at = timezone.now()
         collection.save(update_fields=["title", "words", "visibility", "changed_at"])
     return collection
@@ -80,10 +84,12 @@ def add_entry(*, code: str, keeper: User, turn: SeatTurn, words: str) -> Entry:
         return _added(_own(code, keeper), turn, words)
 
 
-def add_to_new(*, keeper: User, told: CollectionFields, command_id: UUID | None, turn: SeatTurn, words: str) -> Entry:
+def add_to_new(
+    *, keeper: User, content: CollectionFields, command_id: UUID | None, turn: SeatTurn, words: str
+) -> Entry:
     """Create a collection and add its first turn atomically."""
     with lock_person(keeper):
-        collection = open_collection(keeper=keeper, told=told, command_id=command_id)
+        collection = open_collection(keeper=keeper, content=content, command_id=command_id)
         _lock(turn.table)
         return _added(collection, turn, words)
 
@@ -102,7 +108,7 @@ def _added(collection: Collection, turn: SeatTurn, words: str) -> Entry:
     if same and same.words == words:
         return same
     if same:
-        raise StudyRefusal(StudyRefusalReason.THERE)
+        raise StudyRefusal(StudyRefusalReason.EXISTS)
     if entries.count() >= MOST_ENTRIES:
         raise StudyRefusal(StudyRefusalReason.ENTRIES_FULL)
     last = entries.aggregate(last=Max("place"))["last"] or 0
@@ -199,52 +205,52 @@ def delete_note(*, pk: int, author: User) -> bool:
     return bool(deleted)
 
 
-def kind_of(thing: Written) -> ReportedKind:
+def kind_of(content: UserContent) -> ReportedKind:
     """Return the kind of an item."""
-    match thing:
+    match content:
         case Note():
             return ReportedKind.NOTE
         case Collection():
             return ReportedKind.COLLECTION
         case Entry():
             return ReportedKind.ENTRY
-    raise AssertionError(thing)
+    raise AssertionError(content)
 
 
-def report(*, thing: Written, reporter: User, reason: str, words: str) -> Report:
+def report(*, content: UserContent, reporter: User, reason: str, words: str) -> Report:
     """Tell the moderators of something, once a person. Raises AccountDeleted and StudyRefusal. Whoever calls
     this has seen that the reporter may read it, and has not written it.
     """
     with lock_person(reporter):
-        case = _case_of(thing)
-        said, created = Report.objects.get_or_create(
-            case=case, reporter=reporter, defaults={"reason": reason, "words": words, "text": thing.text}
+        case = _case_of(content)
+        stored, created = Report.objects.get_or_create(
+            case=case, reporter=reporter, defaults={"reason": reason, "words": words, "text": content.text}
         )
         if not created:
             raise StudyRefusal(StudyRefusalReason.REPORTED)
         if case.open_since is None:
             case.open_since = timezone.now()
             case.save(update_fields=["open_since"])
-    return said
+    return stored
 
 
-def is_reported(*, thing: Written, reporter: User) -> bool:
+def is_reported(*, content: UserContent, reporter: User) -> bool:
     """Return True if this reporter has already reported the item."""
-    return Report.objects.filter(reporter=reporter, **{f"case__{kind_of(thing)}": thing}).exists()
+    return Report.objects.filter(reporter=reporter, **{f"case__{kind_of(content)}": content}).exists()
 
 
-def _case_of(thing: Written) -> Case:
+def _case_of(content: UserContent) -> Case:
     """Return the moderation case about a content item, locked, creating it if needed.
 
     Raises StudyRefusal if the item is deleted.
     """
-    kind = kind_of(thing)
-    about = {str(kind): thing}
+    kind = kind_of(content)
+    about = {str(kind): content}
     cases = Case.objects.select_for_update().filter(**about)
     if case := cases.first():
         return case
     # Lock the content after its case, as everywhere. This keeps it from being deleted, and another case from being
     # opened, before this one exists.
-    if type(thing)._default_manager.select_for_update().filter(pk=thing.pk).first() is None:
+    if type(content)._default_manager.select_for_update().filter(pk=content.pk).first() is None:
         raise StudyRefusal(StudyRefusalReason.GONE)
-    return cases.first() or Case.objects.create(kind=kind, author_id=thing.written_by, **about)
+    return cases.first() or Case.objects.create(kind=kind, author_id=content.written_by, **about)

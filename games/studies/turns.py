@@ -55,8 +55,8 @@ def read_address(text: str) -> NamedTurn | None:
 
 def viewed_seat(text: str) -> int | None:
     """Return the seat (0-based) given by `look`, or None if it is missing or invalid."""
-    told = int(text) if text.isascii() and text.isdigit() and len(text) < _LONG else 0
-    return told - 1 if 1 <= told <= MOST_SEATS else None
+    number = int(text) if text.isascii() and text.isdigit() and len(text) < _LONG else 0
+    return number - 1 if 1 <= number <= MOST_SEATS else None
 
 
 def turn_url(turn: SeatTurn) -> str:
@@ -89,12 +89,12 @@ class _CachedGlimpse:
     number: int = 1
 
 
-_kept: Final = TableCache[_CachedGlimpse](_MOST_KEPT)
+_cache: Final = TableCache[_CachedGlimpse](_MOST_KEPT)
 
 
 def clear_glimpses() -> None:
     """Clear the cache."""
-    _kept.clear()
+    _cache.clear()
 
 
 def glimpse_of(turn: SeatTurn) -> TurnSummary | None:
@@ -106,10 +106,10 @@ def glimpses(turns: Iterable[SeatTurn]) -> dict[SeatTurn, TurnSummary]:
     """Return turns of finished games, reading uncached ones in one statement. Omits missing turns and games no longer
     installed.
     """
-    wanted = [turn for turn in turns if turn.table.game in games()]
-    known = {turn: kept.glimpse for turn in wanted if (kept := _kept.get(_key(turn)))}
-    logs = logs_since(dict.fromkeys((turn.table for turn in wanted if turn not in known), 0))
-    fresh = ((turn, _drawn(turn, logs[turn.table])) for turn in wanted if turn not in known)
+    playable = [turn for turn in turns if turn.table.game in games()]
+    known = {turn: cached.glimpse for turn in playable if (cached := _cache.get(_key(turn)))}
+    logs = logs_since(dict.fromkeys((turn.table for turn in playable if turn not in known), 0))
+    fresh = ((turn, _drawn(turn, logs[turn.table])) for turn in playable if turn not in known)
     return known | {turn: drawn for turn, drawn in fresh if drawn}
 
 
@@ -137,7 +137,7 @@ def _drawn(turn: SeatTurn, log: Sequence[DecodedEvent[Any]]) -> TurnSummary | No
     glimpse = played_game(turn.table.game).glimpse(turn.table, log, turn.number, Seat(turn.seat))
     # Inside a transaction, these events may never be committed.
     if glimpse and not connection.in_atomic_block:
-        _kept.keep(_key(turn), _CachedGlimpse(glimpse))
+        _cache.keep(_key(turn), _CachedGlimpse(glimpse))
     return glimpse
 
 

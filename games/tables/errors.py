@@ -50,7 +50,7 @@ class RefusalReason(StrEnum):
     SITS_HERE = "sits_here"
     WAS_SENT_AWAY = "was_sent_away"
     TOO_MANY_INVITED = "too_many_invited"
-    BROUGHT = "brought"
+    UPLOADED = "brought"
     TOO_MANY_KEPT = "too_many_kept"
     REFERRED_TO = "referred_to"
     NOT_RUNNING = "not_running"

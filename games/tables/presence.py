@@ -96,7 +96,7 @@ class Socket(Protocol):
     seat: int | None
     visible: bool
 
-    async def tell(self, version: int) -> None:
+    async def send_version(self, version: int) -> None:
         """Send the page the table's version."""
 
     async def session_ended(self, event: dict[str, Any]) -> None:
@@ -112,11 +112,11 @@ class Pulse:
         self._by_visitor: Counter[str] = Counter()
         self._task: asyncio.Task[None] | None = None
 
-    def looking(self, code: str) -> int:
+    def socket_count(self, code: str) -> int:
         """Open sockets at a table, of those who play there too; any thread may ask."""
         return len(self._sockets.get(code, ()))
 
-    def watching(self, code: str) -> int:
+    def spectator_count(self, code: str) -> int:
         """Open sockets at a table of those who do not play there; any thread may ask."""
         return sum(socket.seat is None for socket in tuple(self._sockets.get(code, ())))
 
@@ -157,7 +157,7 @@ class Pulse:
             await asyncio.sleep(self.every)
             try:
                 await self._end(await _ended({socket.proof for socket in self._listening()}))
-                await self._tell(await _versions(list(self._sockets)))
+                await self._send_versions(await _versions(list(self._sockets)))
                 await self._mark()
             except Exception:
                 # A short outage of the database must not stop the heartbeats of this process for good.
@@ -172,12 +172,12 @@ class Pulse:
                 if socket.proof in over:
                     await socket.session_ended({})
 
-    async def _tell(self, versions: dict[str, int]) -> None:
+    async def _send_versions(self, versions: dict[str, int]) -> None:
         for socket in self._listening():
             # A page that is just disconnecting must not keep the heartbeat from the others.
             with suppress(Exception):
                 if socket.code in versions:
-                    await socket.tell(versions[socket.code])
+                    await socket.send_version(versions[socket.code])
 
     async def _mark(self) -> None:
         seats = {socket.seat for socket in self._listening() if socket.visible and socket.seat is not None}
@@ -202,4 +202,4 @@ def fetch_delay(code: str, *, seated: bool) -> str:
 
     Who plays never waits: they are a dozen at most, and the game waits for them.
     """
-    return "" if seated or pulse.looking(code) <= CROWD else SPREAD
+    return "" if seated or pulse.socket_count(code) <= CROWD else SPREAD

@@ -15,6 +15,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from games.accounts.models import User
 from games.tables.models import Table
 from tests.games.cartographers import play
+from tests.games.tables.clients import people_named, seeded
 from tests.processes import programs
 from tests.processes.site import Site, environment_of_test_database
 
@@ -109,8 +110,8 @@ def context_for(site: Site, new_context: Callable[..., BrowserContext]) -> Calla
 @pytest.fixture
 def people(site: Site, monkeypatch: pytest.MonkeyPatch) -> list[User]:
     """Ann and Ben, whose games begin with a card that has two shapes."""
-    play.seeded(monkeypatch, play.TWO_SHAPES)
-    return play.people_named("Ann", "Ben")
+    seeded(monkeypatch, play.TWO_SHAPES)
+    return people_named("Ann", "Ben")
 
 
 @pytest.fixture
@@ -121,13 +122,13 @@ def table(people: list[User]) -> Table:
 
 @pytest.fixture
 def mira(site: Site) -> User:
-    return play.people_named("Mira")[0]
+    return people_named("Mira")[0]
 
 
 @pytest.fixture
 def alone(mira: User, monkeypatch: pytest.MonkeyPatch) -> Table:
     """Mira's solo game, at its first card."""
-    play.seeded(monkeypatch, play.TWO_SHAPES)
+    seeded(monkeypatch, play.TWO_SHAPES)
     return play.gather(mira)
 
 

@@ -17,7 +17,7 @@ class Hand(Protocol):
 
     def __init__(self, page: Page) -> None: ...
 
-    def press(self, wanted: Locator) -> None:
+    def press(self, target: Locator) -> None:
         """Activate a button, link, checkbox or disclosure summary."""
 
     def write(self, field: Locator, text: str) -> None:
@@ -39,8 +39,8 @@ class Mouse:
     def __init__(self, page: Page) -> None:
         self.page = page
 
-    def press(self, wanted: Locator) -> None:
-        wanted.click()
+    def press(self, target: Locator) -> None:
+        target.click()
 
     def write(self, field: Locator, text: str) -> None:
         field.click()
@@ -66,9 +66,9 @@ class Keys:
     def __init__(self, page: Page) -> None:
         self.page = page
 
-    def press(self, wanted: Locator) -> None:
-        _focused(wanted)
-        wanted.press("Space" if wanted.evaluate("element => element.matches('input')") else "Enter")
+    def press(self, target: Locator) -> None:
+        _focused(target)
+        target.press("Space" if target.evaluate("element => element.matches('input')") else "Enter")
 
     def write(self, field: Locator, text: str) -> None:
         _focused(field)
@@ -95,10 +95,10 @@ class Keys:
         expect(self.page.locator(f'#place-form[action="{action}"]')).to_have_count(0)
 
 
-def _focused(wanted: Locator) -> None:
+def _focused(target: Locator) -> None:
     """Focus an element, and check that it took the focus, which hidden elements can't."""
-    wanted.focus()
-    expect(wanted).to_be_focused()
+    target.focus()
+    expect(target).to_be_focused()
 
 
 def _written(field: Locator, text: str) -> None:

@@ -21,7 +21,7 @@ def curator(name: str) -> User:
     return user
 
 
-def beside(page: Page) -> Locator:
+def preview_of(page: Page) -> Locator:
     """The preview of a draft."""
     return page.get_by_role("region", name="Preview")
 
@@ -83,7 +83,7 @@ def publish(hand: Hand, name: str, reading: str) -> None:
     page.goto(LIST)
     hand.press(page.get_by_role("link", name="1 component is waiting for your review."))
     hand.press(page.get_by_role("link", name=name))
-    expect(beside(page)).to_contain_text(reading)
+    expect(preview_of(page)).to_contain_text(reading)
     button = page.get_by_role("button", name="Publish", exact=True)
     hand.press(button)
     expect(page.get_by_text("Enter a short reason.")).to_be_visible()

@@ -103,10 +103,10 @@ def test_a_figure_is_explained_over_the_page(pages: list[Page], table: Table) ->
 
 
 def test_no_script_of_a_game_is_loaded(context_for: Callable[..., BrowserContext], table: Table) -> None:
-    asked: list[str] = []
+    requests: list[str] = []
     page = context_for().new_page()
-    page.on("request", lambda request: asked.append(request.url))
+    page.on("request", lambda request: requests.append(request.url))
     page.goto(play.url(table))
     at_rest(page)
-    assert any("/js/swaps" in url for url in asked)
-    assert not [url for url in asked if "/js/map/" in url]
+    assert any("/js/swaps" in url for url in requests)
+    assert not [url for url in requests if "/js/map/" in url]

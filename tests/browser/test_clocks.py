@@ -25,6 +25,7 @@ from tests.browser.reading import axe
 from tests.games.cartographers import play
 from tests.games.notices.mail_server import MailServer, mail_server
 from tests.games.push.service import Device, Service, push_service
+from tests.games.tables.clients import people_named, seeded, signed_in
 from tests.processes.clock import Clock
 from tests.processes.site import Site
 
@@ -88,8 +89,8 @@ def clock(_clock: Clock, site: Site) -> Clock:
 
 @pytest.fixture
 def people(site: Site, monkeypatch: pytest.MonkeyPatch) -> list[User]:
-    play.seeded(monkeypatch, play.TWO_SHAPES)
-    return play.people_named("Ann", "Ben", "Cas")
+    seeded(monkeypatch, play.TWO_SHAPES)
+    return people_named("Ann", "Ben", "Cas")
 
 
 @pytest.fixture
@@ -170,7 +171,7 @@ def test_a_free_seat_is_taken_by_a_stranger_without_scripts(
 ) -> None:
     table = play.gather(*people[:2])
     for user, what in ((people[1], "resign"), (people[0], "vote")):
-        play.signed_in(user).post(f"/tables/{table.code}/{what}/", {"vote": "invite"})
+        signed_in(user).post(f"/tables/{table.code}/{what}/", {"vote": "invite"})
     until(lambda: not Seat.objects.get(table=table, index=1).awaited)  # the stand-in has drawn for it
     page = context_for(None, java_script_enabled=False, viewport=PHONE).new_page()
     page.goto(play.url(table))
@@ -191,7 +192,7 @@ def test_a_game_by_the_day_comes_to_its_end(
 ) -> None:
     """Ann has the page open, Ben is away, Cas gets push notifications on a phone, and Dee only gets email."""
     with_short_seasons(monkeypatch)
-    (dee,), chance, device = play.people_named("Dee"), Random(4), push.device()
+    (dee,), chance, device = people_named("Dee"), Random(4), push.device()
     User.objects.filter(pk=dee.pk).update(email="dee@example.org")
     subscribe(people[2], device)
     table = play.gather(*people, dee, tempo=TimeControl(Pace.DAYS, 24 * 3600))
@@ -286,7 +287,7 @@ def until(is_so: Callable[[], bool]) -> None:
 
 def play_to_the_end(table: Table, user: User) -> None:
     """Play the last active player's turns by plain requests, while the stand-in plays the others'."""
-    client = play.signed_in(user)
+    client = signed_in(user)
     for _ in range(6_000):
         if Table.objects.filter(pk=table.pk, status=Status.FINISHED).exists():
             return

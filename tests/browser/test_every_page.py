@@ -17,6 +17,7 @@ from tests.browser.playing import listen_for_complaints
 from tests.browser.reading import DARK, LIGHT, Look, expect_accessible, expect_contrast
 from tests.games.cartographers import monsters, play
 from tests.games.studies.writing import collection, entry
+from tests.games.tables.clients import people_named
 from tests.processes.programs import ROOT
 
 pytestmark = pytest.mark.browser
@@ -69,7 +70,7 @@ FOR_ALL = {
 
 @pytest.fixture
 def mira(site: object) -> User:
-    return play.people_named("Mira")[0]
+    return people_named("Mira")[0]
 
 
 def tables_of(mira: User) -> dict[str, Table]:

@@ -52,11 +52,11 @@ def attacked(ghost: Ghost) -> Mask:
 
 def killer(table: Table) -> Ghost:
     """A hero placement that destroys at least two monsters."""
-    lying, first = layer(table, Feature.MONSTER), offered(table)
+    monsters_drawn, first = layer(table, Feature.MONSTER), offered(table)
     for way in first.chosen.shape.orientations:
         for anchor in spaces(first.offer.anchors(way)):
             ghost = Ghost(first.offer, 0, Terrain.HERO, way, anchor)
-            if (attacked(ghost) & lying).bit_count() > 1:
+            if (attacked(ghost) & monsters_drawn).bit_count() > 1:
                 return ghost
     pytest.fail("no hero reaches the monsters")
 
@@ -148,14 +148,14 @@ def test_every_way_to_hold_a_hero_is_shown_as_the_server_has_it(
 ) -> None:
     page = context_for(people[0]).new_page()
     page.goto(play.url(besieged))
-    ghost, lying = offered(besieged), layer(besieged, Feature.MONSTER)
+    ghost, monsters_drawn = offered(besieged), layer(besieged, Feature.MONSTER)
     assert len(ghost.chosen.shape.orientations) == 4
     held_now = ghost
     for way in ghost.chosen.shape.orientations:
         held_now = hold(page, held_now, way)
         held = {space_name(where): ghost.with_orientation(way).covering(where) for where in spaces(FULL)}
         expected = {
-            name: [names(attacked(put)), names(attacked(put) & lying) if put.legal else []]
+            name: [names(attacked(put)), names(attacked(put) & monsters_drawn) if put.legal else []]
             for name, put in held.items()
         }
         assert page.evaluate(AIM_EVERYWHERE) == expected
@@ -223,30 +223,30 @@ def test_a_choice_by_mouse(
     context_for: ContextFor, people: list[User], monkeypatch: pytest.MonkeyPatch, card: str, scripts: bool
 ) -> None:
     table = asked_by(card, people, monkeypatch)
-    wanted = monsters.targets(table)
+    targets = monsters.targets(table)
     page = context_for(people[0], java_script_enabled=scripts).new_page()
     complaints = listen_for_complaints(page)
     page.goto(play.url(table))
     expect(page.locator(".strip-sentence")).to_contain_text("your map" if card == TROLL else "Ben’s map")
     expect(page.locator("#effect")).to_contain_text("destroy")
-    assert marked(page, "wanted") == wanted
+    assert marked(page, "wanted") == targets
     expect(page.locator("#confirm")).to_be_disabled()
-    page.click(f"#{wanted[0]}")
-    expect(page.locator("#confirm")).to_have_text(f"Destroy {wanted[0]}")
-    page.click(f"#{wanted[-1]}")
-    expect(page.locator("#confirm")).to_have_text(f"Destroy {wanted[-1]}")
-    assert marked(page, "doomed") == [wanted[-1]]
+    page.click(f"#{targets[0]}")
+    expect(page.locator("#confirm")).to_have_text(f"Destroy {targets[0]}")
+    page.click(f"#{targets[-1]}")
+    expect(page.locator("#confirm")).to_have_text(f"Destroy {targets[-1]}")
+    assert marked(page, "doomed") == [targets[-1]]
     expect(page.locator(".goals")).to_be_visible()
     page.click("#confirm")
     expect(page.locator("#take-back")).to_be_visible()
-    assert wanted[-1] in marked(page, "t-destroyed")
+    assert targets[-1] in marked(page, "t-destroyed")
     page.click("#take-back")
     # The map that is only looked at has the same spaces.
     expect(page.locator("#choice-form")).to_be_visible()
-    page.click(f"#{wanted[0]}")
+    page.click(f"#{targets[0]}")
     page.click("#confirm")
     expect(page.locator("#take-back")).to_be_visible()
-    destroyed_by_all(page, people, table, OWNER[card], wanted[0])
+    destroyed_by_all(page, people, table, OWNER[card], targets[0])
     assert not complaints
 
 
@@ -262,20 +262,20 @@ def destroyed_by_all(page: Page, people: list[User], table: Table, owner: int, s
 def test_a_choice_by_keyboard(context_for: ContextFor, people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
     """Reach the button from the map with Tab, and return with its shortcut."""
     table = asked_by(GORGON, people, monkeypatch)
-    wanted = monsters.targets(table)
+    targets = monsters.targets(table)
     page = context_for(people[0]).new_page()
     page.goto(play.url(table))
     page.locator("#desk-title").focus()
     press(page, "Tab")
-    assert focused(page) == wanted[0]
+    assert focused(page) == targets[0]
     press(page, *["ArrowDown"] * 11)
     lowest = focused(page)
-    assert lowest in wanted
-    assert lowest[0] == max(wanted)[0]
+    assert lowest in targets
+    assert lowest[0] == max(targets)[0]
     press(page, "Enter")
     expect(page.locator("#confirm")).to_have_text(f"Destroy {lowest}")
     expect(page.locator(f"#{lowest}")).to_be_focused()
-    for _ in wanted:
+    for _ in targets:
         press(page, "Tab")
         if focused(page) == "confirm":
             break

@@ -15,6 +15,7 @@ from tests.browser.measuring import measure, measured, width_of
 from tests.browser.playing import listen_for_complaints
 from tests.browser.reading import expect_accessible
 from tests.games.cartographers import monsters, play
+from tests.games.tables.clients import people_named, seeded
 
 pytestmark = pytest.mark.browser
 ContextFor = Callable[..., BrowserContext]
@@ -48,13 +49,13 @@ TOO_WIDE = """() => [...document.querySelectorAll("body *")].filter((one) => {
 
 @pytest.fixture
 def mira(site: object) -> User:
-    return play.people_named("Mira")[0]
+    return people_named("Mira")[0]
 
 
 @pytest.fixture
 def games(mira: User, monkeypatch: pytest.MonkeyPatch) -> list[Table]:
     """Solo games with both boxes: one in progress, and one whose open card offers every terrain."""
-    play.seeded(monkeypatch, bytes(31) + b"\x05")
+    seeded(monkeypatch, bytes(31) + b"\x05")
     under_way = play.gather(mira, **PRESETS[Preset.BOTH].as_json())
     monsters.play_on(under_way, [mira], lambda state: state.turn > 12)
     monsters.stack(monkeypatch, "rift_lands")

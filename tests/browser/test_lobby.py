@@ -11,7 +11,8 @@ from games.tables.lobby.services import NewTable
 from games.tables.models import Pace, Table
 from games.tables.time_control import TimeControl
 from tests.browser.reading import expect_accessible
-from tests.games.cartographers.play import defaults, people_named
+from tests.games.cartographers.play import defaults
+from tests.games.tables.clients import people_named
 
 pytestmark = pytest.mark.browser
 ContextFor = Callable[..., BrowserContext]

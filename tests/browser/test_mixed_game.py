@@ -18,6 +18,7 @@ from games.tables.log.state import log
 from games.tables.models import Table
 from tests.browser.playing import destroy, draw, listen_for_complaints
 from tests.games.cartographers import monsters, play
+from tests.games.tables.clients import people_named
 
 # `test_whole_game.py` plays a whole year, `test_heroes.py` meets heroes and choices.
 pytestmark = [pytest.mark.browser, pytest.mark.long]
@@ -57,7 +58,7 @@ def test_a_mixed_game_of_four(
 
 def gather(context_for: ContextFor, monkeypatch: pytest.MonkeyPatch) -> Company:
     monsters.stack(monkeypatch, AMBUSHES[0], "wren_the_lioness", seed=SEED, ambushes=AMBUSHES)
-    people = play.people_named(*NAMES)
+    people = people_named(*NAMES)
     table = play.gather(*people)
     pages = [context_for(user, java_script_enabled=user is not people[3]).new_page() for user in people]
     return Company(table, people, pages, [listen_for_complaints(page) for page in pages])

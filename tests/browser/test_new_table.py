@@ -10,8 +10,9 @@ from games.accounts.models import User
 from games.tables.models import Table
 from tests.browser.measuring import measured, width_of
 from tests.browser.playing import draw
-from tests.games.cartographers.play import people_named, state_of
+from tests.games.cartographers.play import state_of
 from tests.games.cartographers.shelf.sets import published_set
+from tests.games.tables.clients import people_named
 
 pytestmark = pytest.mark.browser
 
@@ -176,17 +177,17 @@ def test_a_mix_of_ones_own_is_chosen_joined_and_played(
     mira, ben = (context_for(person, java_script_enabled=scripts).new_page() for person in people_named("Mira", "Ben"))
     mira.goto("/tables/new/")
     open_with_monsters_and_heroes(mira)
-    said = "Custom mix: base game with ambush cards from both boxes, hero cards and scoring cards from both boxes"
-    expect(mira.get_by_text(said)).to_be_visible()
+    text = "Custom mix: base game with ambush cards from both boxes, hero cards and scoring cards from both boxes"
+    expect(mira.get_by_text(text)).to_be_visible()
     ben.goto("/tables/")
-    expect(ben.get_by_text(said)).to_be_visible()
+    expect(ben.get_by_text(text)).to_be_visible()
     ben.get_by_role("button", name="Join").click()
     expect(ben.locator("#desk-title")).to_be_visible()
     if not scripts:
         mira.goto(ben.url)
     expect(mira.locator("#desk-title")).to_be_visible()
     for page in (mira, ben):
-        expect(page.locator("#played-with")).to_contain_text(said)
+        expect(page.locator("#played-with")).to_contain_text(text)
         draw(page, Random(1))
     state = state_of(Table.objects.get())
     assert state.turn == 2

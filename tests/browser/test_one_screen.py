@@ -19,6 +19,7 @@ from tests.browser.measuring import measure, measured, width_of
 from tests.browser.test_languages import LENGTHEN
 from tests.browser.test_table_reach import in_ambush
 from tests.games.cartographers import monsters, play
+from tests.games.tables.clients import NAMES, people_named, seeded
 
 pytestmark = pytest.mark.browser
 ContextFor = Callable[..., BrowserContext]
@@ -83,10 +84,10 @@ def scenes(people: list[User], monkeypatch: pytest.MonkeyPatch, numbers: Sequenc
     tables = {}
     for game, options in (("Cartographers", {}), ("Heroes", PRESETS[Preset.HEROES].as_json())):
         for seats in numbers:
-            for what, wanted in (("turn", late), ("ambush", ambushed)):
+            for what, condition in (("turn", late), ("ambush", ambushed)):
                 if seats > 1 or what == "turn":
                     table = tables[f"{game}, {seats}, {what}"] = play.gather(*people[:seats], **options)
-                    monsters.play_on(table, people, wanted)
+                    monsters.play_on(table, people, condition)
     for seats in numbers:
         tables[f"Heroes, {seats}, choice"] = choosing(people[:seats], monkeypatch)
     tables["both, 8, every terrain"] = every_terrain(people, monkeypatch)
@@ -134,8 +135,8 @@ def out_of_sight(page: Page, name: str, sizes: Sizes) -> dict[str, list[str]]:
 def test_all_that_one_draws_for_is_in_sight(
     context_for: ContextFor, site: object, monkeypatch: pytest.MonkeyPatch, sizes: Sizes, full: bool
 ) -> None:
-    play.seeded(monkeypatch, play.TWO_SHAPES)
-    people = play.people_named(*play.NAMES[:8])
+    seeded(monkeypatch, play.TWO_SHAPES)
+    people = people_named(*NAMES[:8])
     page = context_for(people[0], has_touch=sizes is PHONES).new_page()
     missing: dict[str, list[str]] = {}
     for name, table in scenes(people, monkeypatch, SEATS if full else (1, 8)).items():
@@ -147,7 +148,7 @@ def test_all_that_one_draws_for_is_in_sight(
 @pytest.fixture
 def crowded(people: list[User], monkeypatch: pytest.MonkeyPatch) -> Mapping[str, Table]:
     """Tables with a lot to show: an ambush, a choice, and a card that offers every terrain."""
-    seats = [*people, *play.people_named(*play.NAMES[2:8])]
+    seats = [*people, *people_named(*NAMES[2:8])]
     ambush = play.gather(*seats[:4])
     monsters.play_on(ambush, seats, ambushed)
     choice, terrains = choosing(seats, monkeypatch), every_terrain(seats, monkeypatch)

@@ -9,9 +9,9 @@ from games.accounts.models import User
 from games.play.summary_keys import GameSummary
 from tests.browser.playing import listen_for_complaints
 from tests.browser.reading import DARK, expect_accessible
-from tests.games.cartographers.play import people_named
 from tests.games.history.finished import ended
 from tests.games.history.playing import played
+from tests.games.tables.clients import people_named
 
 pytestmark = pytest.mark.browser
 ContextFor = Callable[..., BrowserContext]
@@ -28,11 +28,11 @@ OF_WOOD = "/figures/cartographers/edict/sentinel_wood/"
 def mira(site: object) -> User:
     """Mira, who has won, lost and played alone."""
     mira, noa = people_named("Mira", "Noa")
-    told = GameSummary((WOOD, LAKE, ("sheet", "A")), ({WOOD: 12, LAKE: 3, COINS: 4}, {WOOD: 5, LAKE: 8, COINS: -1}))
-    ended((mira, 40), (noa, 30), name="The long winter", told=told)
-    ended((mira, 20), (noa, 35), name="A short spring", days=70, told=told)
+    summary = GameSummary((WOOD, LAKE, ("sheet", "A")), ({WOOD: 12, LAKE: 3, COINS: 4}, {WOOD: 5, LAKE: 8, COINS: -1}))
+    ended((mira, 40), (noa, 30), name="The long winter", summary=summary)
+    ended((mira, 20), (noa, 35), name="A short spring", days=70, summary=summary)
     alone = GameSummary((WOOD,), ({WOOD: 7},), title="master_mapsmith")
-    ended((mira, 61), name="Alone in the north", days=140, told=alone)
+    ended((mira, 61), name="Alone in the north", days=140, summary=alone)
     return mira
 
 
@@ -56,9 +56,9 @@ def test_a_game_is_found_without_scripts(page: Page) -> None:
     page.get_by_role("button", name="Show games").click()
     expect(page.locator(".past-game h3")).to_have_text(["The long winter", "A short spring"])
     page.get_by_role("link", name="2 seats").first.click()
-    expect(page.locator(".asked li")).to_have_count(3)
+    expect(page.locator(".active-filters li")).to_have_count(3)
     page.get_by_role("link", name="Remove filter: Edict: Canal Lake").click()
-    expect(page.locator(".asked li")).to_have_count(2)
+    expect(page.locator(".active-filters li")).to_have_count(2)
     page.locator(".past-game").get_by_role("link", name="Mira").first.click()
     expect(page.get_by_role("heading", name="Mira", exact=True)).to_be_visible()
 

@@ -10,6 +10,7 @@ from games.tables.models import Table
 from tests.browser.measuring import at_rest, measured
 from tests.browser.playing import listen_for_complaints
 from tests.games.cartographers import play
+from tests.games.tables.clients import people_named, seeded
 
 pytestmark = pytest.mark.browser
 ContextFor = Callable[..., BrowserContext]
@@ -17,8 +18,8 @@ ContextFor = Callable[..., BrowserContext]
 
 @pytest.fixture
 def mira(site: object, monkeypatch: pytest.MonkeyPatch) -> User:
-    play.seeded(monkeypatch, play.TWO_SHAPES)
-    return play.people_named("Mira")[0]
+    seeded(monkeypatch, play.TWO_SHAPES)
+    return people_named("Mira")[0]
 
 
 @pytest.fixture

@@ -15,6 +15,7 @@ from tests.browser.reading import LOOKS, expect_accessible
 from tests.browser.test_clocks import until
 from tests.games.cartographers import play
 from tests.games.push.service import Device
+from tests.games.tables.clients import people_named
 from tests.processes.site import Site
 
 pytestmark = pytest.mark.browser
@@ -61,7 +62,7 @@ def stub(device: Device = DEVICE, answer: str = "granted") -> str:
 
 @pytest.fixture
 def ann(site: Site) -> User:
-    return play.people_named("Ann")[0]
+    return people_named("Ann")[0]
 
 
 @pytest.fixture
@@ -139,17 +140,17 @@ def test_a_browser_that_refuses_is_believed(page: Page) -> None:
 
 
 @pytest.mark.parametrize(
-    ("script", "said"),
+    ("script", "text"),
     [
         ("Object.defineProperty(Notification, 'permission', { get: () => 'denied' })", "denied"),
         ("delete window.PushManager", "unsupported"),
         ("delete window.PushManager; navigator.standalone = false", "install"),
     ],
 )
-def test_why_it_cannot_be_switched_on_is_said(page: Page, script: str, said: str) -> None:
+def test_why_it_cannot_be_switched_on_is_said(page: Page, script: str, text: str) -> None:
     page.context.add_init_script(script)
     page.goto("/push/")
-    state(page, said)
+    state(page, text)
     expect(page.locator(BUTTON)).to_be_hidden()
 
 
@@ -214,7 +215,7 @@ def until_open(worker: Worker, tags: list[str]) -> None:
 
 
 def test_notices_close_once_the_turn_is_played_or_the_proposal_answered_elsewhere(page: Page, ann: User) -> None:
-    (ben,) = play.people_named("Ben")
+    (ben,) = people_named("Ben")
     table, other = play.gather(ann, ben), play.gather(ann, ben)
     tags = [f"turn:{play.url(table)}", f"short:{play.url(table)}", f"over:{play.url(table)}"]
     others = [f"turn:{play.url(other)}", "turn:/notices/", f"pace:{play.url(other)}"]

@@ -11,7 +11,7 @@ from games.accounts.models import User
 from games.tables.models import Table
 from tests.browser.reading import DARK, expect_accessible
 from tests.browser.test_past_games import OVERFLOW, SIZES
-from tests.games.cartographers.play import people_named
+from tests.games.tables.clients import people_named
 
 pytestmark = pytest.mark.browser
 ContextFor = Callable[..., BrowserContext]

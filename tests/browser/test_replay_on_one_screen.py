@@ -15,6 +15,7 @@ from games.tables.models import Table
 from tests.browser.measuring import measure, width_of
 from tests.browser.test_languages import LENGTHEN
 from tests.games.cartographers import monsters, play
+from tests.games.tables.clients import NAMES, people_named
 
 pytestmark = pytest.mark.browser
 ContextFor = Callable[..., BrowserContext]
@@ -68,7 +69,7 @@ def hidden(page: Page, steps: int) -> dict[str, list[str]]:
     ("seats", "scripts"), [(8, True), (4, False), *(pytest.param(*case, marks=pytest.mark.long) for case in FURTHER)]
 )
 def test_the_map_and_the_steps_are_in_sight(seats: int, scripts: bool, context_for: ContextFor, site: object) -> None:
-    people = play.people_named(*play.NAMES[:8])
+    people = people_named(*NAMES[:8])
     page = context_for(java_script_enabled=scripts, has_touch=True).new_page()
     table = over(people, seats)
     for turn in (1, 3):

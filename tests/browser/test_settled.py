@@ -21,7 +21,7 @@ def page(context_for: Callable[..., BrowserContext], people: list[User], table: 
 
 
 @pytest.mark.parametrize(
-    ("asked", "act"),
+    ("url_pattern", "act"),
     [
         ("**/placement", "document.getElementById('confirm').click()"),
         ("**/?*anchor=*", "document.getElementById('tool-fit').click()"),
@@ -29,11 +29,11 @@ def page(context_for: Callable[..., BrowserContext], people: list[User], table: 
         ("**/?*since=*", "htmx.trigger('#strip', 'carto:changed')"),
     ],
 )
-def test_it_is_not_settled_while_something_is_on_its_way(page: Page, asked: str, act: str) -> None:
+def test_it_is_not_settled_while_something_is_on_its_way(page: Page, url_pattern: str, act: str) -> None:
     page.click("#tool-fit")
     expect(page.locator("html[data-settled]")).to_be_attached()
     held: list[Route] = []
-    page.route(asked, lambda route: held.append(route))
+    page.route(url_pattern, lambda route: held.append(route))
     page.evaluate(act)
     expect(page.locator("html:not([data-settled])")).to_be_attached()
     while not held:

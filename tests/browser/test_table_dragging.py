@@ -14,6 +14,7 @@ from tests.browser.ghosts import at, covered, offered, query
 from tests.browser.measuring import measure
 from tests.browser.playing import listen_for_complaints, marked
 from tests.games.cartographers import monsters, play
+from tests.games.tables.clients import seeded
 
 pytestmark = pytest.mark.browser
 ContextFor = Callable[..., BrowserContext]
@@ -41,11 +42,11 @@ def lies(page: Page, ghost: Ghost | None) -> None:
 
 def moved(ghost: Ghost, down: int, right: int) -> Ghost:
     """The ghost moved by a number of spaces."""
-    lying: Ghost | None = ghost
+    placed: Ghost | None = ghost
     for step in [(1 if down > 0 else -1, 0)] * abs(down) + [(0, 1 if right > 0 else -1)] * abs(right):
-        lying = lying and lying.nudged(*step)
-    assert lying is not None
-    return lying
+        placed = placed and placed.nudged(*step)
+    assert placed is not None
+    return placed
 
 
 def confirm(page: Page) -> None:
@@ -307,7 +308,7 @@ def test_a_hero_with_what_it_attacks(
 def test_after_a_drawing_the_map_has_the_focus_and_stays(
     context_for: ContextFor, people: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    play.seeded(monkeypatch, play.TWO_SHAPES)
+    seeded(monkeypatch, play.TWO_SHAPES)
     alone = play.gather(people[0])
     page, complaints = opened(context_for(people[0], viewport={"width": 1440, "height": 900}), alone)
     page.evaluate("scrollTo(0, 0)")

@@ -16,6 +16,7 @@ from tests.browser.playing import listen_for_complaints
 from tests.browser.reading import expect_accessible
 from tests.games.cartographers import monsters, play
 from tests.games.cartographers.monsters import last_of_the_year
+from tests.games.tables.clients import NAMES, people_named
 
 pytestmark = pytest.mark.browser
 ContextFor = Callable[..., BrowserContext]
@@ -183,7 +184,7 @@ SIZES = (320, 568), (390, 664), (768, 1024), (844, 390), (1366, 768), (1440, 900
 def test_playing_again_and_sharing_need_no_scrolling(
     seats: int, size: tuple[int, int], context_for: ContextFor, site: object
 ) -> None:
-    everybody = play.people_named(*play.NAMES[:seats])
+    everybody = people_named(*NAMES[:seats])
     table = play.gather(*everybody)
     monsters.play_on(table, everybody)
     page = context_for(everybody[0], viewport={"width": size[0], "height": size[1]}).new_page()
@@ -222,7 +223,7 @@ BROKEN = """(names) => names.flatMap((name) => {
 
 @pytest.mark.parametrize("width", [320, 390, 1366])
 def test_eight_names_never_break_inside_a_word(width: int, context_for: ContextFor, site: object) -> None:
-    everybody = play.people_named(*play.NAMES[:8])
+    everybody = people_named(*NAMES[:8])
     names = ("Anna", "Maximiliane", "Bartholomew Wright", "Gentle Heron", "W" * 30, "Dora", "Cleo", "Hannah")
     for user, name in zip(everybody, names, strict=True):
         User.objects.filter(pk=user.pk).update(display_name=name)

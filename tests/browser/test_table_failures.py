@@ -8,6 +8,7 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 from tests.browser.measuring import at_rest
 from tests.browser.playing import listen_for_complaints, marked, press
 from tests.games.cartographers import play
+from tests.games.tables.clients import people_named
 
 pytestmark = pytest.mark.browser
 COMMAND = "**/placement"
@@ -16,7 +17,7 @@ COMMAND = "**/placement"
 @pytest.fixture
 def page(site: object, context_for: Callable[..., BrowserContext]) -> Page:
     """Ann's page of a solo game with a placement put down."""
-    (ann,) = play.people_named("Ann")
+    (ann,) = people_named("Ann")
     opened = context_for(ann).new_page()
     opened.goto(play.url(play.gather(ann)))
     opened.click("#tool-fit")
@@ -143,14 +144,14 @@ def test_the_line_is_on_again_when_the_connection_is(page: Page) -> None:
 
 
 def test_a_hidden_page_without_a_line_does_not_poll(page: Page) -> None:
-    asked: list[str] = []
+    requests: list[str] = []
     page.clock.install()
     page.reload()
     expect(page.locator("html")).to_have_attribute("data-live", "on")
     page.evaluate("Object.defineProperty(document, 'hidden', { value: true })")
     page.evaluate("window.dispatchEvent(new Event('offline'))")
     at_rest(page)
-    page.on("request", lambda request: asked.append(request.url))
+    page.on("request", lambda request: requests.append(request.url))
     page.clock.run_for(60_000)
     at_rest(page)
-    assert [url for url in asked if "since=" in url] == []
+    assert [url for url in requests if "since=" in url] == []

@@ -167,13 +167,13 @@ def test_nothing_that_was_still_to_be_asked_is_said_over_the_news(context_for: C
     page = context_for(people[0]).new_page()
     page.goto(play.url(table))
     at_rest(page)
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.headers.get("hx-target", "")))
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.headers.get("hx-target", "")))
     # The server is asked about a step when the page has rested, which it does now when the answer has long been there.
     page.evaluate("const soon = setTimeout; setTimeout = (act, ms, ...more) => soon(act, ms && ms + 700, ...more)")
     page.click("#tool-fit")
     page.click("#confirm")
     expect(page.locator("#place-form")).to_have_attribute("action", play.url(table, turn=2))
     at_rest(page)
-    assert "table" in asked
-    assert "pending" not in asked
+    assert "table" in requests
+    assert "pending" not in requests

@@ -72,7 +72,7 @@ def chip(page: Page, name: str) -> Locator:
     return page.locator(f"#pending [data-worth={name}]")
 
 
-def asked(page: Page) -> list[str]:
+def recorded_questions(page: Page) -> list[str]:
     """Collect the URLs of the page's score preview requests from now on."""
     addresses: list[str] = []
     page.on("request", lambda request: addresses.append(request.url) if _asks_worth(request.headers) else None)
@@ -90,7 +90,7 @@ def glowing(page: Page) -> set[str]:
 
 def test_figures_follow_the_mouse_with_one_question(opened: Callable[..., Page]) -> None:
     page = opened()
-    questions = asked(page)
+    questions = recorded_questions(page)
     for space in ("E5", "G7", "H5"):
         page.locator(f"#{space}").hover()
         expect(chip(page, "coins")).to_contain_text("+1")

@@ -155,11 +155,11 @@ def test_the_title_of_a_page_that_nobody_sees_says_whose_turn_it_is(pages: list[
     ben.click("#confirm")
     expect(ben).to_have_title(re.compile("^Waiting"))
     hide(ben, True)
-    asked = fetches(ben)
+    requests = fetches(ben)
     put_down(ann)
     ann.click("#confirm")
     expect(ben).to_have_title(re.compile("^Your turn"))
-    assert len(asked) == 1, "what the socket told, and no polling"
+    assert len(requests) == 1, "what the socket told, and no polling"
 
 
 def test_pages_of_a_lost_server_come_back_at_a_moment_of_their_own(

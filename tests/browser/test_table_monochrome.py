@@ -15,6 +15,7 @@ from games.accounts.models import User
 from games.cartographers.map.boards import Marks, map_view, patches
 from tests.browser.measuring import measured
 from tests.games.cartographers import monsters, play
+from tests.games.tables.clients import people_named
 
 pytestmark = pytest.mark.browser
 ContextFor = Callable[..., BrowserContext]
@@ -96,7 +97,7 @@ def page(request: Any, context_for: ContextFor, people: list[User]) -> Page:
 
 @pytest.fixture
 def people(site: object) -> list[User]:
-    return play.people_named("Ann", "Ben")
+    return people_named("Ann", "Ben")
 
 
 def test_ten_symbols_are_told_apart_without_colour(page: Page) -> None:

@@ -9,6 +9,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from games.accounts.models import User
 from tests.browser.playing import draw
 from tests.games.cartographers import play
+from tests.games.tables.clients import people_named, seeded
 
 pytestmark = pytest.mark.browser
 ContextFor = Callable[..., BrowserContext]
@@ -29,8 +30,8 @@ MOVED = """async () => {
 
 @pytest.fixture
 def people(site: object, monkeypatch: pytest.MonkeyPatch) -> list[User]:
-    play.seeded(monkeypatch, play.TWO_SHAPES)
-    return play.people_named("Ann")
+    seeded(monkeypatch, play.TWO_SHAPES)
+    return people_named("Ann")
 
 
 def moved(page: Page) -> list[str]:

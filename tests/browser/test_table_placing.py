@@ -21,6 +21,7 @@ from games.tables.models import Table
 from tests.browser.ghosts import at, covered, hold, offered, query
 from tests.browser.playing import draw, focused, listen_for_complaints, marked, press
 from tests.games.cartographers import play
+from tests.games.tables.clients import people_named
 
 pytestmark = pytest.mark.browser
 ContextFor = Callable[..., BrowserContext]
@@ -257,7 +258,7 @@ def test_the_map_is_one_stop_of_the_tab_key(context_for: ContextFor, mira: User,
 
 
 def test_a_drawing_is_taken_back_into_the_hand(context_for: ContextFor, site: object) -> None:
-    ann, ben = play.people_named("Ann", "Ben")
+    ann, ben = people_named("Ann", "Ben")
     table = play.gather(ann, ben)
     page = context_for(ann).new_page()
     page.goto(play.url(table))

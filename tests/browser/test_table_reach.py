@@ -18,9 +18,9 @@ pytestmark = pytest.mark.browser
 ContextFor = Callable[..., BrowserContext]
 
 
-def advance(table: Table, people: list[User], wanted: Callable[..., bool]) -> None:
+def advance(table: Table, people: list[User], until: Callable[..., bool]) -> None:
     """Play at random until the state matches, or to the end."""
-    play.play_until(table, Random(5), wanted)
+    play.play_until(table, Random(5), until)
 
 
 def in_ambush(state: object) -> bool:

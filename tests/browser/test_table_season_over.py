@@ -15,6 +15,7 @@ from tests.browser.measuring import hasten, measure, measured, width_of
 from tests.browser.playing import listen_for_complaints
 from tests.games.cartographers import monsters, play
 from tests.games.cartographers.monsters import last_of_season
+from tests.games.tables.clients import NAMES, people_named
 
 pytestmark = pytest.mark.browser
 ContextFor = Callable[..., BrowserContext]
@@ -43,7 +44,7 @@ def figures(page: Page) -> list[str]:
     return [*asks[1:], asks[0]]
 
 
-def brought(state: State, seat: int = 0) -> list[str]:
+def season_figures(state: State, seat: int = 0) -> list[str]:
     """A seat's scores of the first season, as the page formats them."""
     score = state.scores[0][seat]
     numbers = (*score.edicts, score.coins, -score.losses, score.total)
@@ -74,7 +75,7 @@ def test_a_season_fills_in_live_and_can_be_skipped(context_for: ContextFor, peop
     assert opacity(page, "#season-over li") == opacity(page, "#season-over p") == "1"
     expect(page.locator("#season-over-title")).to_be_focused()
     page.evaluate("() => new Promise(requestAnimationFrame)")  # until a figure that was counting up has heard of it
-    assert figures(page) == brought(play.state_of(table))
+    assert figures(page) == season_figures(play.state_of(table))
     page.reload()
     expect(over).to_be_visible()
     expect(over).not_to_contain_class("filling")
@@ -90,7 +91,7 @@ def test_a_season_fills_in_to_its_end_by_itself(context_for: ContextFor, people:
     hasten(page)
     expect(page.locator("#season-over")).not_to_contain_class("filling")
     assert opacity(page, "#season-over .tally li") == "1"
-    assert figures(page) == brought(state)
+    assert figures(page) == season_figures(state)
 
 
 def test_an_answer_of_others_does_not_cut_the_counting_short(context_for: ContextFor, people: list[User]) -> None:
@@ -132,7 +133,7 @@ def test_without_motion_or_script_all_is_there_at_once(
     state = monsters.play_on(table, people, of_the_next)
     page = context_for(people[0], **options).new_page()
     page.goto(play.url(table))
-    assert figures(page) == brought(state)
+    assert figures(page) == season_figures(state)
     if options.get("java_script_enabled", True):
         assert opacity(page, "#season-over .tally li") == "1"
     expect(page.locator("#skip")).to_be_hidden()
@@ -152,7 +153,7 @@ def test_the_figures_count_up(context_for: ContextFor, people: list[User]) -> No
     shown: list[int] = page.evaluate("counted")
     assert shown == sorted(shown)
     assert len(shown) > 2
-    assert str(shown[-1]) == brought(play.state_of(table))[-1]
+    assert str(shown[-1]) == season_figures(play.state_of(table))[-1]
 
 
 def test_a_negative_figure_counts_from_a_zero_without_a_minus(context_for: ContextFor, people: list[User]) -> None:
@@ -284,23 +285,23 @@ def test_the_scoring_goes_by_a_tap_on_the_map_by_drawing_and_by_escape(
 
 
 @pytest.mark.parametrize("size", [(390, 844), (768, 1024)], ids=str)
-@pytest.mark.parametrize("asked", ["ambush", "choice"])
+@pytest.mark.parametrize("task", ["ambush", "choice"])
 def test_no_sheet_lies_over_an_ambush_or_a_choice(
-    asked: str, size: tuple[int, int], context_for: ContextFor, people: list[User], monkeypatch: pytest.MonkeyPatch
+    task: str, size: tuple[int, int], context_for: ContextFor, people: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if asked == "choice":
+    if task == "choice":
         monsters.stack(monkeypatch, "giant_troll_ravage")
     else:
         monsters.stack(monkeypatch, ambushes=("goblin_attack", "gnoll_raid"), **{"deck/summer": ("gnoll_raid",)})
     table = play.gather(*people)
-    monsters.play_on(table, people, monsters.chooses if asked == "choice" else of_the_next)
+    monsters.play_on(table, people, monsters.chooses if task == "choice" else of_the_next)
     page = context_for(people[0], viewport={"width": size[0], "height": size[1]}, has_touch=True).new_page()
     page.goto(play.url(table))
     expect(page.locator("#season-over")).to_be_visible()
-    expect(page.locator(".choosing" if asked == "choice" else ".ambush")).to_be_visible()
+    expect(page.locator(".choosing" if task == "choice" else ".ambush")).to_be_visible()
     expect(page.locator("#season-over")).not_to_have_css("position", "fixed")
     assert not measure(page, TOUCHING, ("#season-over", "#map"))
-    if asked == "choice":
+    if task == "choice":
         page.locator("#map button").first.tap()
     else:
         page.tap("#tool-fit")
@@ -320,7 +321,7 @@ def test_no_sheet_lies_over_the_lesson(context_for: ContextFor, people: list[Use
 
 
 def test_twelve_results_fit_a_small_phone(context_for: ContextFor, site: object) -> None:
-    everybody = play.people_named(*play.NAMES)
+    everybody = people_named(*NAMES)
     User.objects.update(display_name=Concat(Value("Cartographer of "), "username"))
     table = play.gather(*everybody)
     monsters.play_on(table, everybody, of_the_next)

@@ -10,6 +10,7 @@ from games.accounts.models import User
 from tests.browser.measuring import at_rest, measured
 from tests.browser.playing import draw
 from tests.games.cartographers import play
+from tests.games.tables.clients import seeded
 
 pytestmark = pytest.mark.browser
 ContextFor = Callable[..., BrowserContext]
@@ -52,7 +53,7 @@ def places(page: Page) -> list[tuple[int, int]]:
 def test_nothing_moves_from_the_first_card_to_the_last(
     size: tuple[int, int], context_for: ContextFor, people: list[User], full: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    play.seeded(monkeypatch, play.TWO_SHAPES)
+    seeded(monkeypatch, play.TWO_SHAPES)
     table = play.gather(people[0])
     page = context_for(people[0], viewport={"width": size[0], "height": size[1]}).new_page()
     page.add_init_script(OBSERVE)

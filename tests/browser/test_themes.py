@@ -11,6 +11,7 @@ from tests.browser.playing import draw
 from tests.browser.reading import axe
 from tests.browser.test_table_reach import advance
 from tests.games.cartographers import play
+from tests.games.tables.clients import people_named, seeded
 
 pytestmark = pytest.mark.browser
 ContextFor = Callable[..., BrowserContext]
@@ -22,8 +23,8 @@ LOOKS = [(Theme.DARK, "dark"), pytest.param(Theme.CONTRAST, "dark", marks=pytest
 def test_every_theme_can_be_read(
     context_for: ContextFor, theme: Theme, scheme: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    play.seeded(monkeypatch, play.TWO_SHAPES)
-    people = play.people_named("Ann", "Ben")
+    seeded(monkeypatch, play.TWO_SHAPES)
+    people = people_named("Ann", "Ben")
     table = play.gather(*people)
     advance(table, people, lambda state: bool(state.season == 1 and state.turn > 9))
     people[0].theme = theme
@@ -47,8 +48,8 @@ def test_a_stranger_switches_without_scripts(context_for: ContextFor) -> None:
 
 
 def test_a_new_season_colours_the_whole_page(context_for: ContextFor, monkeypatch: pytest.MonkeyPatch) -> None:
-    play.seeded(monkeypatch, play.TWO_SHAPES)
-    ann = play.people_named("Ann")[0]
+    seeded(monkeypatch, play.TWO_SHAPES)
+    ann = people_named("Ann")[0]
     page = context_for(ann, color_scheme="light").new_page()
     page.goto(play.url(play.gather(ann)))
 

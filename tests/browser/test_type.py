@@ -47,9 +47,9 @@ def test_it_is_small_and_kept(context_for: ContextFor) -> None:
 
 def test_it_has_every_letter_of_the_catalogue(context_for: ContextFor) -> None:
     catalogue = (ROOT / "locale/fr/LC_MESSAGES/django.po").read_text(encoding="utf-8")
-    said = "".join(re.findall(r'^(?:msgstr(?:\[\d\])? |)"(.*)"$', catalogue, re.MULTILINE))
+    found = "".join(re.findall(r'^(?:msgstr(?:\[\d\])? |)"(.*)"$', catalogue, re.MULTILINE))
     letters = "".join(
-        sorted({character for character in said if character.isalnum()} | set("0123456789ĄąŁłŻżĞğŞşŐőßẞØøÆæÞþ−–—’«»"))
+        sorted({character for character in found if character.isalnum()} | set("0123456789ĄąŁłŻżĞğŞşŐőßẞØøÆæÞþ−–—’«»"))
     )
     page = context_for().new_page()
     page.goto("/")

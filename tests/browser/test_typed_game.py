@@ -16,6 +16,7 @@ from tests.browser.playing import listen_for_complaints
 from tests.browser.reading import LOOKS, expect_accessible
 from tests.games.cartographers import monsters, play
 from tests.games.cartographers.monsters import last_of_the_year
+from tests.games.tables.clients import people_named, seeded
 
 pytestmark = pytest.mark.browser
 ContextFor = Callable[..., BrowserContext]
@@ -26,8 +27,8 @@ FIRST_TURNS = 9
 
 @pytest.fixture
 def people(site: object, monkeypatch: pytest.MonkeyPatch) -> list[User]:
-    play.seeded(monkeypatch, bytes(31) + b"\x17")
-    return play.people_named("Ann", "Ben")
+    seeded(monkeypatch, bytes(31) + b"\x17")
+    return people_named("Ann", "Ben")
 
 
 class Reader:
@@ -143,7 +144,7 @@ def expect_the_end(reader: Reader, table: Table) -> None:
 
 
 def test_a_game_alone(context_for: ContextFor, people: list[User], monkeypatch: pytest.MonkeyPatch, full: bool) -> None:
-    play.seeded(monkeypatch, bytes(31) + b"\x05")
+    seeded(monkeypatch, bytes(31) + b"\x05")
     table = play.gather(people[0])
     reader, complaints = opened(context_for, people[0], table)
     to_the_end(reader, table, people[0], Random(5), whole=full)

@@ -7,7 +7,7 @@ from playwright.sync_api import BrowserContext, expect
 
 from games.catalog.models import CatalogEntry
 from tests.browser.hands import Keys, Mouse
-from tests.browser.making import begin, beside, curator, save, space
+from tests.browser.making import begin, curator, preview_of, save, space
 from tests.browser.measuring import at_rest
 from tests.browser.playing import press
 from tests.browser.reading import DARK, expect_accessible
@@ -24,7 +24,7 @@ def test_by_mouse(context_for: Callable[..., BrowserContext]) -> None:
     page = hand.page
     begin(hand, "explore", "Crooked Lane")
     page.get_by_role("checkbox", name="Village").check()
-    expect(beside(page)).to_contain_text("Village")
+    expect(preview_of(page)).to_contain_text("Village")
     expect_accessible(page, "an explore card", looks=[DARK])
 
     begin(hand, "sheet", "Moor")
@@ -32,7 +32,7 @@ def test_by_mouse(context_for: Callable[..., BrowserContext]) -> None:
     hand.sweep(*(space(sheet, name) for name in ("B2", "B3", "B4")))
     sheet.get_by_role("radio", name="Ruins").check()
     sheet.get_by_role("button", name="A1, empty").click()
-    expect(beside(page)).to_contain_text("3 mountains, 1 ruins space, 0 wasteland spaces, 118 empty spaces.")
+    expect(preview_of(page)).to_contain_text("3 mountains, 1 ruins space, 0 wasteland spaces, 118 empty spaces.")
     at_rest(page)
     sheet.get_by_role("button", name="Undo").click()
     expect(sheet.get_by_role("button", name="A1, empty")).to_be_visible()
@@ -53,7 +53,7 @@ def test_by_keyboard(context_for: Callable[..., BrowserContext]) -> None:
     first = page.get_by_role("group", name="Shape 1")
     first.get_by_label("row 1, column 2").focus()
     press(page, "ArrowDown", "Space", "ArrowDown", "Space")
-    expect(beside(page)).to_contain_text("8 orientations. ##/.#/.#")
+    expect(preview_of(page)).to_contain_text("8 orientations. ##/.#/.#")
     page.get_by_label("Time value").press("Enter")
     expect(first.get_by_label("row 3, column 2")).to_be_checked()
     expect_accessible(page, "an explore card on a phone")
@@ -67,7 +67,7 @@ def test_by_keyboard(context_for: Callable[..., BrowserContext]) -> None:
     sheet.get_by_role("button", name="A1, empty").focus()
     press(page, "ArrowDown", "ArrowRight", "Enter", "ArrowRight", "Space")
     expect(sheet.get_by_role("button", name="B3, ruins")).to_be_focused()
-    expect(beside(page)).to_contain_text("0 mountains, 2 ruins spaces, 0 wasteland spaces, 121 empty spaces.")
+    expect(preview_of(page)).to_contain_text("0 mountains, 2 ruins spaces, 0 wasteland spaces, 121 empty spaces.")
     at_rest(page)
     hand.press(sheet.get_by_role("button", name="Flip"))
     expect(sheet.get_by_role("button", name="B10, ruins")).to_be_visible()
@@ -84,7 +84,7 @@ def test_without_scripts(context_for: Callable[..., BrowserContext]) -> None:
     sheet.get_by_role("button", name="A1, empty").click()
     sheet.get_by_role("radio", name="Wasteland").check()
     sheet.get_by_role("button", name="A2, empty").click()
-    expect(beside(page)).to_contain_text("1 mountain, 0 ruins spaces, 1 wasteland space, 119 empty spaces.")
+    expect(preview_of(page)).to_contain_text("1 mountain, 0 ruins spaces, 1 wasteland space, 119 empty spaces.")
     sheet.get_by_label("As text").fill("^" * 11)
     page.get_by_role("button", name="Show preview").last.click()
     expect(page.get_by_text("There are 1 lines instead of 11.", exact=True)).to_be_visible()

@@ -35,7 +35,7 @@ def page(context_for: Callable[..., BrowserContext], curator: User, entry: Catal
 
 
 @pytest.fixture
-def asked(page: Page) -> list[str]:
+def dialogs(page: Page) -> list[str]:
     """Dismiss the page's leave confirmations, and record them."""
     questions: list[str] = []
 
@@ -51,35 +51,35 @@ def leave(page: Page) -> None:
     page.get_by_role("link", name="Components").click()
 
 
-def test_who_has_only_pressed_buttons_is_asked_before_they_leave(page: Page, asked: list[str]) -> None:
+def test_who_has_only_pressed_buttons_is_asked_before_they_leave(page: Page, dialogs: list[str]) -> None:
     page.get_by_role("button", name="Find a map that scores many stars").click()
     expect(page.locator("#example-1")).to_be_visible()
     at_rest(page)
     leave(page)
     expect(page.locator("#example-1")).to_be_visible()
-    assert asked == ["beforeunload"]
+    assert dialogs == ["beforeunload"]
     page.locator(".workshop-actions-row summary").click()
     page.get_by_role("button", name="Confirm").click()
     expect(page.locator("#example-1")).to_be_visible()
-    assert asked == ["beforeunload"] * 2, "another form of the page does not save it either"
+    assert dialogs == ["beforeunload"] * 2, "another form of the page does not save it either"
     page.get_by_role("button", name="Save draft").click()
     expect(page.get_by_text("Saved.")).to_be_visible()
     at_rest(page)
     leave(page)
     expect(page.get_by_role("heading", name="Components", exact=True)).to_be_visible()
-    assert len(asked) == 2
+    assert len(dialogs) == 2
 
 
-def test_a_button_that_changes_nothing_keeps_nobody(page: Page, asked: list[str]) -> None:
+def test_a_button_that_changes_nothing_keeps_nobody(page: Page, dialogs: list[str]) -> None:
     page.get_by_role("button", name="Show preview").last.click()
-    expect(page.locator("#beside")).to_contain_text("1 star for each forest space.")
+    expect(page.locator("#preview")).to_contain_text("1 star for each forest space.")
     at_rest(page)
     leave(page)
     expect(page.get_by_role("heading", name="Components", exact=True)).to_be_visible()
-    assert asked == []
+    assert dialogs == []
 
 
-def test_the_slower_of_two_tabs_keeps_what_was_typed_there(page: Page, asked: list[str], entry: CatalogEntry) -> None:
+def test_the_slower_of_two_tabs_keeps_what_was_typed_there(page: Page, dialogs: list[str], entry: CatalogEntry) -> None:
     other = page.context.new_page()
     other.goto(entry_url(entry))
     other.locator("#clause-1").get_by_label("Stars").fill("5")
@@ -98,7 +98,7 @@ def test_the_slower_of_two_tabs_keeps_what_was_typed_there(page: Page, asked: li
     expect_accessible(page, "a draft that was saved elsewhere", looks=[DARK])
     page.get_by_role("link", name="Discard my changes and use the saved version").click()
     expect(stars).to_have_value("7")
-    assert asked == ["beforeunload"]
+    assert dialogs == ["beforeunload"]
     page.get_by_role("button", name="Overwrite").click()
     expect(page.get_by_text("Saved.")).to_be_visible()
     entry.refresh_from_db()

@@ -9,7 +9,7 @@ from games.accounts.models import User
 from games.catalog.drafts import discard_draft
 from games.catalog.models import CatalogEntry
 from tests.browser.hands import Keys, Mouse
-from tests.browser.making import ADD, begin, beside, curator, space, step
+from tests.browser.making import ADD, begin, curator, preview_of, space, step
 from tests.browser.measuring import at_rest, measured, width_of
 from tests.browser.reading import LISTEN, axe
 
@@ -46,13 +46,13 @@ def test_by_mouse(draft: Page) -> None:
     expect(page.get_by_label("Must be adjacent to")).to_be_visible()
     at_rest(page)
     page.get_by_label("Must be adjacent to").select_option("water")
-    expect(beside(page)).to_contain_text("1 star for each forest cluster next to a water space.")
+    expect(preview_of(page)).to_contain_text("1 star for each forest cluster next to a water space.")
     step(hand, "Add a clause")
     second = page.locator("#clause-2")
     second.get_by_label("Stars").fill("40")
     expect(second.get_by_text("Enter a whole number from 1 to 20.")).to_be_visible()
     second.get_by_label("Stars").fill("2")
-    expect(beside(page)).to_contain_text("2 stars for each forest space.")
+    expect(preview_of(page)).to_contain_text("2 stars for each forest space.")
     at_rest(page)
     step(hand, "Move clause 2 up")
     expect(page.locator("#clause-1").get_by_label("Stars")).to_have_value("2")
@@ -90,13 +90,13 @@ def test_by_keyboard(page: Page) -> None:
     keys.press("ArrowRight")
     keys.press("Space")
     expect(page.locator("[data-grid-text]")).to_have_text("##")
-    expect(beside(page)).to_contain_text("3")
+    expect(preview_of(page)).to_contain_text("3")
     for button in ("Find a map that scores many stars", "Find a map that scores no stars"):
         tab_to(page, page.get_by_role("button", name=button))
         keys.press("Enter")
         expect(page.get_by_role("button", name=button)).to_be_focused()
         at_rest(page)
-    expect(beside(page)).to_contain_text("Example 2 matches: 0.")
+    expect(preview_of(page)).to_contain_text("Example 2 matches: 0.")
     tab_to(page, page.get_by_role("button", name="Save draft"))
     keys.press("Enter")
     expect(page.locator(".messagelist")).to_contain_text("Saved.")
@@ -114,7 +114,7 @@ def test_what_an_example_earns_follows_each_change(draft: Page) -> None:
     stars = page.locator("#clause-1").get_by_label("Stars")
     stars.fill("2")
     expect(example).to_contain_text(f"Doesn’t match. The card scores {2 * expected} stars on this map.")
-    expect(beside(page)).to_contain_text(f"Example 1 doesn’t match: expected {expected}, scores {2 * expected}.")
+    expect(preview_of(page)).to_contain_text(f"Example 1 doesn’t match: expected {expected}, scores {2 * expected}.")
     expect(stars).to_be_focused()
     lit = example.locator("svg .lit")
     before = lit.get_attribute("d")
@@ -126,11 +126,11 @@ def test_what_an_example_earns_follows_each_change(draft: Page) -> None:
     take = example.get_by_role("button", name="Use current score")
     take.focus()
     stars.evaluate("field => { field.value = 3; field.dispatchEvent(new Event('input', { bubbles: true })); }")
-    expect(beside(page)).to_contain_text("3 stars for each village space.")
+    expect(preview_of(page)).to_contain_text("3 stars for each village space.")
     at_rest(page)
     expect(take).to_be_focused()
     take.press("Enter")
-    expect(beside(page)).to_contain_text("Example 1 matches")
+    expect(preview_of(page)).to_contain_text("Example 1 matches")
     expect(example).not_to_contain_text("Doesn’t match.")
 
 
@@ -138,22 +138,22 @@ def test_a_wrong_field_leaves_what_stands_beside_it(draft: Page) -> None:
     page = draft
     stars = page.locator("#clause-1").get_by_label("Stars")
     stars.fill("3")
-    expect(beside(page)).to_contain_text("3 stars for each forest space.")
+    expect(preview_of(page)).to_contain_text("3 stars for each forest space.")
     stars.fill("")
     wrong = "Showing an earlier state until the error is fixed. Stars: Enter a whole number from 1 to 20."
-    expect(beside(page)).to_contain_text(wrong)
+    expect(preview_of(page)).to_contain_text(wrong)
     expect(page.locator("#errors-clause-0-stars")).to_contain_text("Enter a whole number from")
-    expect(beside(page)).to_contain_text("3 stars for each forest space.")
+    expect(preview_of(page)).to_contain_text("3 stars for each forest space.")
     expect(stars).to_be_focused()
     assert faults(page) == []
     page.get_by_role("button", name="Add a clause").click()
     # A button draws the whole page anew, which knows only what is stored.
-    expect(beside(page)).to_contain_text("1 star for each forest space.")
-    expect(beside(page)).to_contain_text(wrong)
+    expect(preview_of(page)).to_contain_text("1 star for each forest space.")
+    expect(preview_of(page)).to_contain_text(wrong)
     at_rest(page)
     page.locator("#clause-1").get_by_label("Stars").fill("4")
-    expect(beside(page)).to_contain_text("4 stars for each forest space.")
-    expect(beside(page)).not_to_contain_text("an earlier state")
+    expect(preview_of(page)).to_contain_text("4 stars for each forest space.")
+    expect(preview_of(page)).not_to_contain_text("an earlier state")
 
 
 def test_a_change_is_told_aloud_in_a_line(draft: Page) -> None:
@@ -214,17 +214,17 @@ def test_games_that_go_on_are_told_of_until_the_draft_has_changed(draft: Page) -
     expect(trial.get_by_role("progressbar")).to_be_visible()
     expect(trial).to_have_attribute("hx-trigger", "every 2s")
     discard_draft(entry=CatalogEntry.objects.get(name=NAME), by=User.objects.get())
-    expect(beside(page)).to_contain_text(
+    expect(preview_of(page)).to_contain_text(
         "The draft has changed since this test. Reload the page and run the test again."
     )
     expect(page.locator("[hx-trigger^=every]")).to_have_count(0)
     assert refused == []
 
 
-def tab_to(page: Page, wanted: Locator) -> None:
+def tab_to(page: Page, target: Locator) -> None:
     """Press Tab until something has the focus."""
     for _press in range(250):
-        if wanted.evaluate("element => element === document.activeElement"):
+        if target.evaluate("element => element === document.activeElement"):
             return
         page.keyboard.press("Tab")
-    expect(wanted).to_be_focused()
+    expect(target).to_be_focused()

@@ -8,10 +8,10 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 from games.cartographers.models import OwnSet
 from games.cartographers.workshop.own_sets import create_own_set
 from tests.browser.hands import Keys, Mouse
-from tests.browser.making import begin, beside, curator, save
+from tests.browser.making import begin, curator, preview_of, save
 from tests.browser.measuring import at_rest, measure, measured
 from tests.browser.reading import DARK, expect_accessible
-from tests.games.cartographers.play import people_named
+from tests.games.tables.clients import people_named
 
 pytestmark = pytest.mark.browser
 PHONE = {"width": 390, "height": 844}
@@ -35,29 +35,29 @@ def unfold(page: Page, key: str) -> Locator:
 
 
 def test_what_a_set_comes_to_is_told_with_every_pick(page: Page) -> None:
-    told = beside(page)
-    expect(told).to_contain_text("With 11 explore cards, 4 ambush cards, 16 scoring cards and 2 map sheets.")
+    preview = preview_of(page)
+    expect(preview).to_contain_text("With 11 explore cards, 4 ambush cards, 16 scoring cards and 2 map sheets.")
     forest = page.locator("[data-picks=scoring-forest]")
     forest.locator("summary").click()
     forest.get_by_role("button", name="Select none").click()
-    expect(told).to_contain_text("Missing: forest")
+    expect(preview).to_contain_text("Missing: forest")
     expect(forest.locator("summary")).to_contain_text("0 of 9: choose at least one")
     at_rest(page)
     expect(forest.get_by_role("button", name="Select none")).to_be_focused()
     page.get_by_role("group", name="Scoring cards: forest").get_by_role("checkbox", name="Deepwood").check()
     expect(forest.locator("summary")).to_contain_text("1 of 9")
-    expect(told).to_contain_text("With 11 explore cards, 4 ambush cards, 13 scoring cards and 2 map sheets.")
-    expect(told).to_contain_text("Deepwood")
+    expect(preview).to_contain_text("With 11 explore cards, 4 ambush cards, 13 scoring cards and 2 map sheets.")
+    expect(preview).to_contain_text("Deepwood")
     page.locator("[data-picks=sheets] > summary").click()
     page.get_by_role("group", name="Map sheets").get_by_role("checkbox", name="A: Wilderness").uncheck()
-    expect(told).to_contain_text("On map sheet B: Wastelands")
+    expect(preview).to_contain_text("On map sheet B: Wastelands")
 
 
 def test_what_is_picked_and_written_by_keyboard_is_saved(page: Page) -> None:
     """A set without ruins cards, on sheet B, until the end of the century."""
     keys = Keys(page)
     keys.press(unfold(page, "sheets").get_by_role("checkbox", name="A: Wilderness"))
-    expect(beside(page)).to_contain_text("1 map sheet.")
+    expect(preview_of(page)).to_contain_text("1 map sheet.")
     at_rest(page)
     keys.press(unfold(page, "ruins").get_by_role("button", name="Select none"))
     expect(page.get_by_role("group", name="Ruins cards").get_by_role("checkbox").first).not_to_be_checked()
@@ -93,7 +93,7 @@ def test_a_set_of_ones_own_is_short_on_a_phone_and_saved_from_anywhere(own: Call
     heroes.get_by_role("checkbox").first.check()
     expect(heroes.locator("summary")).to_contain_text("1 of 4")
     unfold(page, "sheets").get_by_role("button", name="Select none").click()
-    expect(page.locator("#beside")).to_contain_text("A set needs at least one map sheet.")
+    expect(page.locator("#preview")).to_contain_text("A set needs at least one map sheet.")
     expect(heroes.get_by_role("checkbox").first).to_be_checked()
     last = page.locator("[data-picks=sheets]").get_by_role("checkbox").last
     last.focus()

@@ -13,9 +13,10 @@ from engine.cartographers.geometry import FULL
 from games.accounts.models import User
 from games.tables.models import Table
 from tests.browser.hands import Hand, Keys, Mouse
-from tests.browser.making import begin, beside, curator, hand_in, pick, publish, space, step
+from tests.browser.making import begin, curator, hand_in, pick, preview_of, publish, space, step
 from tests.browser.measuring import at_rest
-from tests.games.cartographers.play import people_named, state_of
+from tests.games.cartographers.play import state_of
+from tests.games.tables.clients import people_named
 
 pytestmark = pytest.mark.browser
 IN_SPRING = ("Homestead", "Orchard", "Marshlands")
@@ -50,7 +51,7 @@ def make_scoring_card(hand: Hand) -> None:
     hand.choose(page.get_by_label("Terrain"), "Water")
     hand.choose(page.get_by_label("Only on"), "Edge of the map")
     hand.write(page.locator("#clause-1").get_by_label("Stars"), "2")
-    expect(beside(page)).to_contain_text("2 stars for each water space on the edge of the map.")
+    expect(preview_of(page)).to_contain_text("2 stars for each water space on the edge of the map.")
     at_rest(page)
     step(hand, "Draw a map")
     example = page.locator("#example-1")
@@ -59,10 +60,10 @@ def make_scoring_card(hand: Hand) -> None:
     expect(example).to_contain_text("The card scores 6 stars on this map.")
     at_rest(page)
     step(hand, "Use current score")
-    expect(beside(page)).to_contain_text("Example 1 matches: 6.")
+    expect(preview_of(page)).to_contain_text("Example 1 matches: 6.")
     at_rest(page)
     step(hand, "Draw a map")
-    expect(beside(page)).to_contain_text("Example 2 matches: 0.")
+    expect(preview_of(page)).to_contain_text("Example 2 matches: 0.")
     hand_in(hand)
 
 
@@ -74,7 +75,7 @@ def make_explore_card(hand: Hand) -> None:
     for square in ("row 2, column 2", "row 3, column 2"):
         hand.press(shape.get_by_label(square))
     hand.write(page.get_by_label("Time value"), "2")
-    expect(beside(page)).to_contain_text("8 orientations. ##/.#/.#")
+    expect(preview_of(page)).to_contain_text("8 orientations. ##/.#/.#")
     hand_in(hand)
 
 
@@ -84,7 +85,7 @@ def make_sheet(hand: Hand) -> None:
     begin(hand, "sheet", "Moor")
     sheet = page.get_by_role("group", name="Map sheet")
     hand.sweep(*(space(sheet, name) for name in ("B2", "B3", "B4")))
-    expect(beside(page)).to_contain_text("3 mountains, 0 ruins spaces, 0 wasteland spaces, 118 empty spaces.")
+    expect(preview_of(page)).to_contain_text("3 mountains, 0 ruins spaces, 0 wasteland spaces, 118 empty spaces.")
     hand_in(hand)
 
 
@@ -96,7 +97,7 @@ def make_set(hand: Hand) -> None:
     pick(hand, "ruins")
     pick(hand, "ambushes")
     pick(hand, "scoring-spatial", "Shore Walk")
-    expect(beside(hand.page)).to_contain_text("With 4 explore cards, 13 scoring cards and 1 map sheet.")
+    expect(preview_of(hand.page)).to_contain_text("With 4 explore cards, 13 scoring cards and 1 map sheet.")
     hand_in(hand)
 
 

@@ -104,7 +104,7 @@ def _acts(table: Table, sitting: list[User], people: list[User], index: int) -> 
     """All other actions by or on a seat's player."""
     code, user = table.code, sitting[index]
     for act in (InterventionAction.STAND_IN, InterventionAction.GIVE_TIME, InterventionAction.REMOVE):
-        yield partial(intervene, table=code, wanted=AdminIntervention(act, "", index, hours=1))
+        yield partial(intervene, table=code, intervention=AdminIntervention(act, "", index, hours=1))
     yield partial(absences.come_back, table=code, user=user)
     yield partial(absences.vote, table=code, user=user, choice=Vote.INVITE)
     yield partial(absences.take_seat, table=code, user=people[SEATS + index], index=index)

@@ -81,7 +81,7 @@ def _answer(table: Table, user: User, ask: str, command: Any, write: Submit) -> 
     )
 
 
-def asked(table: Table) -> frozenset[str]:
+def open_ask_ids(table: Table) -> frozenset[str]:
     """The ids of a table's open asks, which change with every reveal."""
     return frozenset(ask.id for ask in game_of(table).rules.asks(load(present(table)).state))
 
@@ -95,11 +95,11 @@ def barrier(scenario: Scenario, people: list[User], rounds: int, write: Submit) 
         tables += 1
         steps = 0
         while played < rounds and steps < rounds // len(SEATS) + 1:
-            before = asked(table)
+            before = open_ask_ids(table)
             errors += together(answers(table, people, write))[0]
             steps, played = steps + 1, played + 1
             table = Table.objects.get(pk=table.pk)
-            stuck = asked(table) == before
+            stuck = open_ask_ids(table) == before
             lost += stuck
             if stuck or table.status != Status.PLAYING:
                 break
@@ -110,10 +110,10 @@ def barrier(scenario: Scenario, people: list[User], rounds: int, write: Submit) 
 def writers(scenario: Scenario, people: list[User]) -> dict[str, Any]:
     """Let 80 seats of 10 tables answer simultaneously."""
     tables = [scenario.open_table(people[:8]) for _ in range(WRITERS // 8)]
-    before = [asked(table) for table in tables]
+    before = [open_ask_ids(table) for table in tables]
     tasks = [task for table in tables for task in answers(table, people, submit)]
     errors, slowest = together(tasks)
-    revealed = sum(asked(table) != ids for table, ids in zip(tables, before, strict=True))
+    revealed = sum(open_ask_ids(table) != ids for table, ids in zip(tables, before, strict=True))
     return {"writers": len(tasks), "errors": Counter(errors), "slowest": round(slowest, 3), "revealed": revealed}
 
 

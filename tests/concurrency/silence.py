@@ -65,8 +65,8 @@ class Begun:
 def begin(games: int, environment: Mapping[str, str]) -> Begun:
     """Start games in an empty database."""
     names = [f"person{index}" for index in range(SEATS)]
-    said = manage("shell", "-c", BEGIN.format(names=names, games=games, turns=TURNS, seats=SEATS), **environment)
-    *codes, patient = (line.split()[1] for line in said.splitlines() if line.startswith("table "))
+    output = manage("shell", "-c", BEGIN.format(names=names, games=games, turns=TURNS, seats=SEATS), **environment)
+    *codes, patient = (line.split()[1] for line in output.splitlines() if line.startswith("table "))
     return Begun(tuple(codes), patient)
 
 

@@ -53,8 +53,8 @@ class Trial:
 def prepared(trial: Trial, environment: Mapping[str, str]) -> list[str]:
     """Create tables of four whose games have started; return their codes."""
     manage("prepare", **environment)
-    said = manage("shell", "-c", SCRIPT % trial.games, **environment)
-    return [line.split()[1] for line in said.splitlines() if line.startswith("table ")]
+    output = manage("shell", "-c", SCRIPT % trial.games, **environment)
+    return [line.split()[1] for line in output.splitlines() if line.startswith("table ")]
 
 
 def seated(site: Site, codes: list[str], ledger: Ledger, deadline: float) -> list[Person]:

@@ -7,7 +7,7 @@ from engine.cartographers.command_line.console import Console
 from engine.cartographers.command_line.main import main
 
 
-class Said(NamedTuple):
+class CommandResult(NamedTuple):
     """The exit status of a command, and the lines that it wrote to standard output and error."""
 
     status: int
@@ -15,8 +15,8 @@ class Said(NamedTuple):
     err: list[str]
 
 
-def command(*arguments: str, given: str = "", colour: bool = False) -> Said:
+def command(*arguments: str, given: str = "", colour: bool = False) -> CommandResult:
     """Run a command, with `given` as standard input."""
     out, err = io.StringIO(), io.StringIO()
     status = main(arguments, Console(io.StringIO(given), out, err, colour))
-    return Said(status, out.getvalue().splitlines(), err.getvalue().splitlines())
+    return CommandResult(status, out.getvalue().splitlines(), err.getvalue().splitlines())

@@ -109,6 +109,6 @@ def follow(game: Game, record: oracle.Record) -> None:
             continue
         for answer in answers:
             offer = game.offer(answer.seat)
-            wanted = (answer.cells, answer.terrain, answer.coin)
-            placement = next(each for each in offer.placements() if drawing_of(offer, each) == wanted)
+            expected = (answer.cells, answer.terrain, answer.coin)
+            placement = next(each for each in offer.placements() if drawing_of(offer, each) == expected)
             game.do(Draw(Seat(answer.seat), game.state.turn, placement))

@@ -75,7 +75,7 @@ def check_step(before: State, after: State) -> None:
         for layer in (Feature.MOUNTAIN, Feature.WASTELAND, Feature.DESTROYED, Feature.MARKED):
             assert not old.layers[layer] & ~new.layers[layer]
         for initial, written in old.initials:
-            assert not written & ~new.written(initial)
+            assert not written & ~new.marked_with(initial)
     assert all(old <= new for old, new in zip(before.coins, after.coins, strict=True))
 
 

@@ -146,8 +146,8 @@ def test_it_goes_on_one_ring_further_in(card: str, cells: str) -> None:
 
 
 def test_the_shape_is_not_turned() -> None:
-    lying = mostly_full(E="FF.....FFFF", F="FF.F.FFFFFF")  # a gnoll lying down would fit
-    assert walk(CARDS["gnoll_raid"], board(lying)) == 0
+    rows = mostly_full(E="FF.....FFFF", F="FF.F.FFFFFF")  # a gnoll lying down would fit
+    assert walk(CARDS["gnoll_raid"], board(rows)) == 0
     standing = mostly_full(E="FF..FFFFFFF", F="FF.FFFFFFFF", G="FF..FFFFFFF")
     assert names(walk(CARDS["gnoll_raid"], board(standing))) == "E3 E4 F3 G3 G4"
 

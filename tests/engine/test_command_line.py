@@ -24,8 +24,8 @@ EMPTY = mostly_empty()
 
 
 def test_a_card_is_scored_with_its_reasons_and_their_spaces() -> None:
-    said = command("score", "stoneside_forest", "greenbough", given=mostly_empty(B=".^FFF^....."))
-    assert said == (
+    result = command("score", "stoneside_forest", "greenbough", given=mostly_empty(B=".^FFF^....."))
+    assert result == (
         0,
         [
             "stoneside_forest: 6 stars",
@@ -42,18 +42,18 @@ def test_a_card_is_scored_with_its_reasons_and_their_spaces() -> None:
 
 
 def test_monsters_are_told_with_the_empty_spaces_beside_them() -> None:
-    said = command("score", "treetower", "--map", mostly_full(A="M.FFFFFFFFF", B=".FFFFFFFFFF"))
-    assert said.out[-2:] == ["monsters: -2 stars", "  1 each for the empty spaces beside them: A2 B1"]
+    result = command("score", "treetower", "--map", mostly_full(A="M.FFFFFFFFF", B=".FFFFFFFFFF"))
+    assert result.out[-2:] == ["monsters: -2 stars", "  1 each for the empty spaces beside them: A2 B1"]
 
 
 def test_every_drawn_board_comes_to_its_stars() -> None:
     for case in SCORING_CASES:
-        said = command("score", case.card, "--edition", case.edition or "retail", given=case.map.lstrip())
+        result = command("score", case.card, "--edition", case.edition or "retail", given=case.map.lstrip())
         line = f"{case.card}: {case.stars} star{'' if abs(case.stars) == 1 else 's'}"
-        assert (said.status, said.out[0]) == (0, line), case.about
+        assert (result.status, result.out[0]) == (0, line), case.about
     for case in MONSTER_CASES:
-        said = command("score", "treetower", given=case.map.lstrip())
-        (monsters,) = (line for line in said.out if line.startswith("monsters: "))
+        result = command("score", "treetower", given=case.map.lstrip())
+        (monsters,) = (line for line in result.out if line.startswith("monsters: "))
         assert monsters.split()[1] == str(-abs(case.stars))
 
 
@@ -64,12 +64,12 @@ def test_the_file_of_a_map_is_read(tmp_path: Path) -> None:
 
 
 def test_legal_lists_every_placement_in_notation() -> None:
-    said = command("legal", "great_river", "--map", mostly_full(C="FF...FFFFFF"))
-    assert said == (0, ["1 water r1 C3"], [])
-    said = command("legal", "goblin_attack", "--count", "--map", EMPTY)
+    result = command("legal", "great_river", "--map", mostly_full(C="FF...FFFFFF"))
+    assert result == (0, ["1 water r1 C3"], [])
+    result = command("legal", "goblin_attack", "--count", "--map", EMPTY)
     offer = ambush_offer(cartographers().ambushes["goblin_attack"], board_of(EMPTY))
     assert offer
-    assert said == (0, [str(len(list(offer.placements())))], [])
+    assert result == (0, [str(len(list(offer.placements())))], [])
 
 
 def test_legal_binds_to_the_ruins() -> None:
@@ -80,9 +80,9 @@ def test_legal_binds_to_the_ruins() -> None:
 
 
 def test_legal_tells_why_only_a_single_may_be_drawn() -> None:
-    said = command("legal", "great_river", "--map", mostly_full(C="FF.FFFFFFFF"))
-    assert said.out == [f"1 {word} r0 C3" for word in ("forest", "village", "farm", "water", "monster")]
-    assert said.err == ["No shape on the card fits anywhere. Fill any single empty space."]
+    result = command("legal", "great_river", "--map", mostly_full(C="FF.FFFFFFFF"))
+    assert result.out == [f"1 {word} r0 C3" for word in ("forest", "village", "farm", "water", "monster")]
+    assert result.err == ["No shape on the card fits anywhere. Fill any single empty space."]
     narrow = command("legal", "great_river", "--single-terrain", "card", "--map", mostly_full(C="FF.FFFFFFFF"))
     assert narrow.out == ["1 water r0 C3"]
     heroic = command("legal", "great_river", "--with-heroes", "--map", mostly_full(C="FF.FFFFFFFF"))
@@ -94,8 +94,8 @@ def test_legal_holds_heroes_as_the_game_has_it(pattern: HeroPattern) -> None:
     card = heroes().heroes["wren_the_lioness"]
     offer = hero_offer(card, board_of(EMPTY), pattern)
     assert offer
-    said = command("legal", card.id, "--hero-pattern", pattern.value, "--map", EMPTY)
-    assert said.out == [str(placement) for placement in offer.placements()]
+    result = command("legal", card.id, "--hero-pattern", pattern.value, "--map", EMPTY)
+    assert result.out == [str(placement) for placement in offer.placements()]
 
 
 def test_nothing_is_legal_on_a_full_map() -> None:
@@ -124,9 +124,9 @@ def test_nothing_is_legal_on_a_full_map() -> None:
     ],
 )
 def test_what_cannot_be_used_is_refused_with_a_reason(arguments: list[str], given: str, reason: str) -> None:
-    said = command(*arguments, given=given)
-    assert (said.status, said.out) == (2, [])
-    (line,) = said.err
+    result = command(*arguments, given=given)
+    assert (result.status, result.out) == (2, [])
+    (line,) = result.err
     assert line.startswith(f"python -m engine {arguments[0]}: ")
     assert reason in line
 
@@ -134,8 +134,8 @@ def test_what_cannot_be_used_is_refused_with_a_reason(arguments: list[str], give
 def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "map.txt"
     file.write_bytes(b"\xff\xfe")
-    said = command("score", "treetower", "--file", str(file))
-    assert (said.status, said.err) == (2, [f"python -m engine score: {file}: is not UTF-8"])
+    result = command("score", "treetower", "--file", str(file))
+    assert (result.status, result.err) == (2, [f"python -m engine score: {file}: is not UTF-8"])
 
 
 @pytest.mark.parametrize("arguments", [[], ["fly"], ["score"], ["score", "treetower", "--edition", "third"]])
@@ -215,5 +215,5 @@ def test_every_refusal_has_its_words() -> None:
 
 
 def test_a_record_brings_its_own_game() -> None:
-    said = command("deck", "--record", "-", "--sheet", "D", given="{}")
-    assert said == (2, [], ["python -m engine deck: --record: tells the game, the sheet and the edicts itself"])
+    result = command("deck", "--record", "-", "--sheet", "D", given="{}")
+    assert result == (2, [], ["python -m engine deck: --record: tells the game, the sheet and the edicts itself"])

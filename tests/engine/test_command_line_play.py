@@ -12,7 +12,7 @@ from engine.cartographers.command_line.console import Console
 from engine.cartographers.command_line.main import main
 from engine.cartographers.command_line.map_drawing import map_lines
 from engine.cartographers.view import View
-from tests.engine.commanding import Said, command
+from tests.engine.commanding import CommandResult, command
 from tests.engine.tools import mostly_empty
 
 SEED = "0e" * 32
@@ -39,7 +39,7 @@ def typed_game(game: str) -> tuple[list[str], View]:
     return typed, RULES.view(state, None)
 
 
-def play(*typed: str, colour: bool = False, more: tuple[str, ...] = ()) -> Said:
+def play(*typed: str, colour: bool = False, more: tuple[str, ...] = ()) -> CommandResult:
     lines = "".join(f"{line}\n" for line in typed)
     return command("play", "--seed", SEED, *more, given=lines, colour=colour)
 
@@ -47,9 +47,9 @@ def play(*typed: str, colour: bool = False, more: tuple[str, ...] = ()) -> Said:
 @pytest.mark.parametrize("game", list(PRESETS))
 def test_a_whole_game_ends_with_its_stars_its_rating_and_its_title(game: str) -> None:
     typed, end = typed_game(game)
-    said = play(*typed, more=("--game", game))
-    assert said.status == 0
-    ending = said.out[said.out.index("The game is over.") :]
+    result = play(*typed, more=("--game", game))
+    assert result.status == 0
+    ending = result.out[result.out.index("The game is over.") :]
     for season, scores in zip(end.definition.seasons, end.scores, strict=True):
         one, two = season.edicts
         earned = f"(edicts {one} {scores[0].edicts[0]}, {two} {scores[0].edicts[1]}; coins {scores[0].coins}; "
@@ -64,7 +64,7 @@ def test_a_whole_game_ends_with_its_stars_its_rating_and_its_title(game: str) ->
 
 def test_monsters_are_told_as_they_walk_in_spread_and_destroy() -> None:
     typed, _ = typed_game("heroes")
-    said = play(*typed, more=("--game", "heroes"))
+    result = play(*typed, more=("--game", "heroes"))
     for sentence in (
         r"It walks in: [A-K]\d.*\.",
         r"Zombie Plague spreads: [A-K]\d.*\.",
@@ -72,12 +72,12 @@ def test_monsters_are_told_as_they_walk_in_spread_and_destroy() -> None:
         r"Gorgon Gaze destroys one space\. Type which: [A-K]\d.*",
         r"Giant Troll Ravage destroys one space\. Type which: [A-K]\d.*",
     ):
-        assert any(re.fullmatch(sentence, line.removeprefix("> ")) for line in said.out), sentence
+        assert any(re.fullmatch(sentence, line.removeprefix("> ")) for line in result.out), sentence
 
 
 def test_what_is_typed_wrong_gets_a_plain_answer_and_changes_nothing() -> None:
-    said = play("hello", "1 farm r1 Z9", "9 farm A1", "1 hero A1", "", "map")
-    answers = [line.removeprefix("> ") for line in said.out]
+    result = play("hello", "1 farm r1 Z9", "9 farm A1", "1 hero A1", "", "map")
+    answers = [line.removeprefix("> ") for line in result.out]
     for sentence in (
         'Write a placement like: 2 forest r1 f C5. Type "help" for a list of commands.',
         '"z9" is no space: a row A to K, then a column 1 to 11. Type "help" for a list of commands.',
@@ -93,16 +93,16 @@ def test_what_is_typed_wrong_gets_a_plain_answer_and_changes_nothing() -> None:
 def test_a_placement_off_the_map_or_on_a_mountain_is_refused_with_the_spaces() -> None:
     legal = [line.split(":")[0] for line in play("legal").out if re.match(r"(> )?1 \w+ r0: ", line)]
     held = legal[0].removeprefix("> ")
-    said = play(f"{held} K11", f"{held} B4")
-    answers = [line.removeprefix("> ") for line in said.out]
+    result = play(f"{held} K11", f"{held} B4")
+    answers = [line.removeprefix("> ") for line in result.out]
     assert "The shape would extend past the edge of the map." in answers
     assert any(re.fullmatch(r"The shape would cover filled spaces: .*B4.*\.", line) for line in answers)
 
 
 def test_legal_score_and_help_tell_what_they_promise() -> None:
     typed, _ = typed_game("cartographers")
-    said = play("HELP", "legal", "score")
-    answers = [line.removeprefix("> ") for line in said.out]
+    result = play("HELP", "legal", "score")
+    answers = [line.removeprefix("> ") for line in result.out]
     for word in ("legal", "score", "map", "help", "quit"):
         assert any(line.startswith(f"{word} ") for line in answers)
     shape, terrain, turn, anchor = typed[0].split()
@@ -113,11 +113,11 @@ def test_legal_score_and_help_tell_what_they_promise() -> None:
 
 @pytest.mark.parametrize("typed", [(), ("quit",), ("Quit", "help")])
 def test_the_end_of_the_input_and_quit_end_politely_with_the_seed(typed: tuple[str, ...]) -> None:
-    said = play(*typed)
-    assert said.status == 0
-    assert said.out[-2].removeprefix("> ") == "You left the game before its end."
-    assert said.out[-1] == f"Seed of this game: {SEED}"
-    assert said.err == []
+    result = play(*typed)
+    assert result.status == 0
+    assert result.out[-2].removeprefix("> ") == "You left the game before its end."
+    assert result.out[-1] == f"Seed of this game: {SEED}"
+    assert result.err == []
 
 
 def test_a_broken_off_or_damaged_line_does_no_harm() -> None:
@@ -142,8 +142,8 @@ def test_without_a_seed_chance_gives_one() -> None:
 
 
 def test_the_opening_names_sheet_and_edicts() -> None:
-    said = play(more=("--sheet", "B", "--edicts", "sentinel_wood,wildholds,canal_lake,borderlands"))
-    assert said.out[:5] == [
+    result = play(more=("--sheet", "B", "--edicts", "sentinel_wood,wildholds,canal_lake,borderlands"))
+    assert result.out[:5] == [
         "Sheet B",
         "Edict A: Sentinel Wood (sentinel_wood), Spring and Winter",
         "Edict B: Wildholds (wildholds), Spring and Summer",

@@ -11,7 +11,7 @@ import pytest
 
 from engine.cartographers import read_record
 from engine.cartographers.rules import replay
-from tests.engine.commanding import Said, command
+from tests.engine.commanding import CommandResult, command
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden"
 OTHER = "5a" * 32
@@ -28,7 +28,7 @@ def record() -> Any:
     return deepcopy(_golden("two_plain"))
 
 
-def check(document: Any, *more: str) -> Said:
+def check(document: Any, *more: str) -> CommandResult:
     return command("check", *more, given=json.dumps(document))
 
 
@@ -40,16 +40,16 @@ def first(record: Any, kind: str) -> Any:
 @pytest.mark.parametrize("name", ["two_plain", "heroes_solo"])
 def test_a_record_that_holds(name: str) -> None:
     events = len(_golden(name)["events"])
-    said = command("check", str(GOLDEN / f"{name}.json"))
-    assert said == (0, [f"The record is valid: {events} events, and the decks match the seed."], [])
+    result = command("check", str(GOLDEN / f"{name}.json"))
+    assert result == (0, [f"The record is valid: {events} events, and the decks match the seed."], [])
 
 
 def test_the_first_wrong_event_is_named_with_what_the_rules_write_instead(record: Any) -> None:
     event = first(record, "season_scored")
     event["data"]["scores"][0]["coins"] += 1
-    said = check(record)
-    assert said.status == 1
-    (line,) = said.out
+    result = check(record)
+    assert result.status == 1
+    (line,) = result.out
     assert line.startswith(f"WRONG event {event['number']}: the rules give season_scored {{")
     assert json.dumps(event["data"]) in line
 
@@ -65,8 +65,8 @@ def test_what_the_rules_refuse_is_told_with_its_reason(record: Any) -> None:
 def test_what_nobody_brings_about_is_told(record: Any) -> None:
     event = first(record, "drawn")
     event |= {"kind": "game_ended", "data": {}}
-    wanted = f"WRONG event {event['number']}: no action of a player leads to this event: game_ended {{}}"
-    assert check(record).out == [wanted]
+    expected = f"WRONG event {event['number']}: no action of a player leads to this event: game_ended {{}}"
+    assert check(record).out == [expected]
 
 
 def test_a_record_without_a_beginning_is_wrong(record: Any) -> None:
@@ -75,9 +75,9 @@ def test_a_record_without_a_beginning_is_wrong(record: Any) -> None:
 
 
 def test_another_seed_is_found_out_by_promise_and_decks(record: Any) -> None:
-    said = check(record, "--seed", OTHER)
-    assert said.status == 1
-    promised, *decks = said.out
+    result = check(record, "--seed", OTHER)
+    assert result.status == 1
+    promised, *decks = result.out
     assert promised == "WRONG the seed doesn't match the commitment (SHA-256)"
     assert [line for line in decks if not re.fullmatch("WRONG [a-z/]+: the seed gives a different order", line)] == []
     assert "WRONG deck/spring: the seed gives a different order" in decks
@@ -87,10 +87,10 @@ def test_without_a_seed_the_game_may_be_under_way_and_a_seed_can_be_given(record
     seed = record.pop("seed")
     number = max(event["number"] for event in record["events"] if event["kind"] == "drawn") - 1
     del record["events"][number:]
-    wanted = f"The record is valid: {number} events, decks not checked because there is no seed."
-    assert check(record) == (0, [wanted], [])
-    said = check(record, "--seed", seed)
-    assert said == (1, [f"WRONG event {number + 1}: the record ends before the game is over"], [])
+    expected = f"The record is valid: {number} events, decks not checked because there is no seed."
+    assert check(record) == (0, [expected], [])
+    result = check(record, "--seed", seed)
+    assert result == (1, [f"WRONG event {number + 1}: the record ends before the game is over"], [])
 
 
 @pytest.mark.parametrize(
@@ -105,23 +105,23 @@ def test_without_a_seed_the_game_may_be_under_way_and_a_seed_can_be_given(record
     ],
 )
 def test_what_is_no_record_is_wrong(given: str, reason: str) -> None:
-    said = command("check", given=given)
-    assert (said.status, said.err) == (1, [])
-    assert said.out[0].startswith(f"WRONG standard input: {reason}")
+    result = command("check", given=given)
+    assert (result.status, result.err) == (1, [])
+    assert result.out[0].startswith(f"WRONG standard input: {reason}")
 
 
 def test_a_file_that_is_not_there_is_wrong_use() -> None:
-    said = command("check", "nowhere.json")
-    assert (said.status, said.err) == (2, ["python -m engine check: nowhere.json: No such file or directory"])
+    result = command("check", "nowhere.json")
+    assert (result.status, result.err) == (2, ["python -m engine check: nowhere.json: No such file or directory"])
 
 
 @pytest.mark.parametrize("name", ["two_plain", "heroes_solo", "both_three"])
 def test_the_decks_of_a_record_are_those_that_were_played(name: str) -> None:
     """Placements are not checked."""
-    said = command("deck", "--record", str(GOLDEN / f"{name}.json"))
-    dealt = {label: tuple(cards.split()) for label, cards in (line.split(": ") for line in said.out)}
+    result = command("deck", "--record", str(GOLDEN / f"{name}.json"))
+    dealt = {label: tuple(cards.split()) for label, cards in (line.split(": ") for line in result.out)}
     played = replay.decks(read_record(_golden(name)).events)
-    assert said.status == 0
+    assert result.status == 0
     assert {label: dealt[label] for label in played} == played
     laid = first(_golden(name), "edicts_laid")["data"]
     assert laid["drawn"] == ("edicts" in dealt)
@@ -140,8 +140,8 @@ def test_another_seed_gives_other_decks_and_a_label_only_one(record: Any) -> Non
 
 
 def test_a_published_game_needs_no_record() -> None:
-    said = command("deck", "--game", "heroes", "--seed", OTHER)
-    labels = [line.split(": ")[0] for line in said.out]
+    result = command("deck", "--game", "heroes", "--seed", OTHER)
+    labels = [line.split(": ")[0] for line in result.out]
     stacks = [f"stack/{stack}" for stack in ("forest", "village", "farm_water", "spatial")]
     seasons = [f"deck/{season}" for season in ("spring", "summer", "fall", "winter")]
     assert labels == [*stacks, "edicts", "ambushes", "heroes", *seasons]
@@ -151,8 +151,8 @@ def test_a_published_game_needs_no_record() -> None:
 
 def test_a_record_without_a_start_has_no_decks(record: Any) -> None:
     record["events"][1] |= {"kind": "game_ended", "data": {}}
-    said = command("deck", "--record", "-", given=json.dumps(record))
-    assert said.err == ["python -m engine deck: standard input: does not begin with a game's start and its edicts"]
+    result = command("deck", "--record", "-", given=json.dumps(record))
+    assert result.err == ["python -m engine deck: standard input: does not begin with a game's start and its edicts"]
 
 
 def test_a_byte_order_mark_is_skipped(record: Any, tmp_path: Path) -> None:

@@ -130,15 +130,15 @@ def monster_of(effect: Effect) -> AmbushCard:
 @pytest.mark.parametrize("effect", Effect)
 def test_only_monsters_that_destroy_have_targets(effect: Effect) -> None:
     """Guards against confusing one effect with another."""
-    beside = board("/".join(["F.........."] + ["..........."] * 10)).draw(1 << 1, Terrain.MONSTER, "Q")
+    adjacent = board("/".join(["F.........."] + ["..........."] * 10)).draw(1 << 1, Terrain.MONSTER, "Q")
     match effect:
         case Effect.DESTROY_EMPTY:
-            assert names(effects.targets(monster_of(effect), beside)) == "A3 B2"
+            assert names(effects.targets(monster_of(effect), adjacent)) == "A3 B2"
         case Effect.DESTROY_ANY:
-            assert names(effects.targets(monster_of(effect), beside)) == "A1 A3 B2"
+            assert names(effects.targets(monster_of(effect), adjacent)) == "A1 A3 B2"
         case _:
             with pytest.raises(AssertionError, match="destroys nothing"):
-                effects.targets(monster_of(effect), beside)
+                effects.targets(monster_of(effect), adjacent)
 
 
 @pytest.mark.parametrize("effect", Effect)

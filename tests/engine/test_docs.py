@@ -99,8 +99,8 @@ def test_the_record_names_every_kind_of_event_and_all_of_its_data() -> None:
         assert [key for key in data if f"`{key}`" not in table[kind]] == []
     for key in seen["monsters_spread"]["growths"][0]:
         assert f"`{key}`" in table["monsters_spread"]
-    beside = {"format", "game", "seats", "commitment", "seed", "events", "deck_of", "incidents", "fork_seat"}
-    assert set(seen) == set(table) - beside
+    table_keys = {"format", "game", "seats", "commitment", "seed", "events", "deck_of", "incidents", "fork_seat"}
+    assert set(seen) == set(table) - table_keys
     for key in seen["game_started"]["definition"]:
         assert f"`{key}`" in RECORD
 
@@ -120,9 +120,9 @@ def test_the_examples_of_the_engine_run() -> None:
     text = "\n".join(_blocks(ENGINE, "python"))
     examples = doctest.DocTestParser().get_doctest(text, {}, "docs/engine.md", None, 0)
     assert len(examples.examples) > 30
-    said: list[str] = []
-    doctest.DocTestRunner().run(examples, out=said.append)
-    assert said == []
+    failures: list[str] = []
+    doctest.DocTestRunner().run(examples, out=failures.append)
+    assert failures == []
 
 
 def test_the_examples_of_the_engine_use_what_it_exports() -> None:

@@ -46,7 +46,7 @@ def test_zombies_take_one_step_after_the_scoring() -> None:
     new = game.draw("1 water J10")
     assert kinds(new)[1:6] == ["TurnClosed", "SeasonScored", "MonstersSpread", "SeasonBegan", "CardRevealed"]
     assert monsters(game) == "A1 A2 B1"
-    assert names(game.state.boards[0].written("Z")) == "A1 A2 B1"
+    assert names(game.state.boards[0].marked_with("Z")) == "A1 A2 B1"
     assert game.state.scores[0][0].losses == 2
 
 

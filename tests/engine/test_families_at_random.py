@@ -28,8 +28,8 @@ def test_kinds_are_counted_on_every_line(direction: str, kinds: int) -> None:
     for text in MAPS:
         terrain = parse_map(text).terrain
         lines = [{space for space in line if terrain.get(space) in TYPES} for line in LINES[direction]]
-        wanted = [mask(line) for line in lines if len({terrain[space] for space in line}) >= kinds]
-        assert scored({"family": "lines", "direction": direction, "kinds": kinds}, text) == wanted
+        expected = [mask(line) for line in lines if len({terrain[space] for space in line}) >= kinds]
+        assert scored({"family": "lines", "direction": direction, "kinds": kinds}, text) == expected
 
 
 @pytest.mark.parametrize(("smallest", "largest"), [(1, 3), (2, 3), (3, 3), (3, 4), (3, 121), (5, 121), (4, 3)])

@@ -97,15 +97,15 @@ def test_joined_are_the_groups_that_hold_a_given_space() -> None:
 
 def test_enclosed_counts_the_edge_as_closed() -> None:
     for cells, by in zip(SETS, reversed(SETS), strict=True):
-        wanted = {cell for cell in cells if all(near in by for near in oracle.neighbours(cell))}
-        assert places(surrounded_spaces(mask(cells), mask(by))) == wanted
+        enclosed = {cell for cell in cells if all(near in by for near in oracle.neighbours(cell))}
+        assert places(surrounded_spaces(mask(cells), mask(by))) == enclosed
 
 
 @pytest.mark.parametrize("at_least", [1, 2, 3, 4])
 def test_beside_counts_neighbours(at_least: int) -> None:
     for cells, others in zip(SETS, reversed(SETS), strict=True):
-        wanted = {cell for cell in cells if sum(near in others for near in oracle.neighbours(cell)) >= at_least}
-        assert places(spaces_next_to(mask(cells), mask(others), at_least)) == wanted
+        touching = {cell for cell in cells if sum(near in others for near in oracle.neighbours(cell)) >= at_least}
+        assert places(spaces_next_to(mask(cells), mask(others), at_least)) == touching
 
 
 def test_rows_columns_diagonals_and_the_edge() -> None:
@@ -160,8 +160,8 @@ def test_the_longest_run_is_unbroken(lines: tuple[Mask, ...], step: int, oracle_
             if set(line[start:end]) <= cells
         ]
         longest = max(map(len, runs), default=0)
-        wanted = next((run for run in runs if len(run) == longest), [])
-        assert places(longest_run(mask(cells), lines, step)) == set(wanted)
+        expected = next((run for run in runs if len(run) == longest), [])
+        assert places(longest_run(mask(cells), lines, step)) == set(expected)
 
 
 def test_spaces_of_a_mask_are_space_numbers() -> None:

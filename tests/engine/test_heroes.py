@@ -143,7 +143,7 @@ def test_a_monster_drawn_on_marks_later_loses_those_spaces_and_keeps_the_rest() 
     game.draw("1 monster D6", 1)
     assert [destroyed(game, seat) for seat in (0, 1)] == ["E7", "E8"]
     assert [monsters(game, seat) for seat in (0, 1)] == ["D6 D8", "D7 D9"]
-    assert [names(board.written("G")) for board in game.state.boards] == ["D6 D8 E7", "D7 D9 E8"]
+    assert [names(board.marked_with("G")) for board in game.state.boards] == ["D6 D8 E7", "D7 D9 E8"]
 
 
 @pytest.mark.parametrize(("deck", "card"), [("cartographers", "rift_lands"), ("heroes", "kethras_gates")])

@@ -90,8 +90,8 @@ class Anybody(RuleBasedStateMachine):
     @rule(space=st.sampled_from(spaces(FULL)), seat=st.integers(-1, 5), turn=st.integers(-2, 2))
     def choose_anything(self, space: Space, seat: int, turn: int) -> None:
         command = Choose(Seat(seat), self.game.state.turn + turn, space)
-        asked = not turn and self.game.state.choice and seat in {ask.seat for ask in self.game.open_asks}
-        if asked and space in spaces(self.game.targets(seat)):
+        is_asked = not turn and self.game.state.choice and seat in {ask.seat for ask in self.game.open_asks}
+        if is_asked and space in spaces(self.game.targets(seat)):
             self.game.do(command)
         else:
             self._refused(command)

@@ -25,7 +25,7 @@ def test_boards_of_games_read_back_whole() -> None:
 
 def test_fields_are_read_in_any_order_behind_rows_of_either_form() -> None:
     board = board_of(f"{ROWS} marks:C5,B1 D:A2,A1")
-    assert (names(board.marked), names(board.written("D")), names(board.surviving("D"))) == ("B1 C5", "A1 A2", "A1")
+    assert (names(board.marked), names(board.marked_with("D")), names(board.surviving("D"))) == ("B1 C5", "A1 A2", "A1")
     tall = ROWS.replace("/", "\n")
     for text in (
         f"{ROWS}  D:A1,A2\tmarks:B1,C5",

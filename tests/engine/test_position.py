@@ -86,7 +86,7 @@ def test_what_is_drawn_on_an_attack_is_destroyed_at_once() -> None:
     drawing = marked.monster(mask("C3 C4"), "Z")
     assert drawing.destroyed == mask("C3")
     after = marked.after(drawing).board
-    assert (after.surviving("Z"), after.written("Z")) == (mask("C4"), mask("C3 C4"))
+    assert (after.surviving("Z"), after.marked_with("Z")) == (mask("C4"), mask("C3 C4"))
 
 
 def test_every_effect_has_its_moment() -> None:

@@ -107,7 +107,7 @@ def test_the_spaces_are_what_their_meaning_says(drawn: Board, card: str, placeme
         assert bool(named) == (violation.code in SPACES)
         if not named or offer is None:
             continue
-        fit = offer.options[placement.option].shape.lying(placement.turn, placement.anchor)
+        fit = offer.options[placement.option].shape.fit_at(placement.turn, placement.anchor)
         assert fit is not None
         match SPACES[Refusal(violation.code)]:
             case SpacesMeaning.IN_THE_WAY:

@@ -91,16 +91,16 @@ def test_another_seed_shuffles_the_heroes_otherwise() -> None:
     assert "heroes" in verified.differing
 
 
-def first_with(kind: type, wanted: Any) -> int:
+def first_with(kind: type, condition: Any) -> int:
     """The index of the first event in GROUP that is of a kind and matches the predicate."""
-    return next(index for index, event in enumerate(GROUP.events) if isinstance(event, kind) and wanted(event))
+    return next(index for index, event in enumerate(GROUP.events) if isinstance(event, kind) and condition(event))
 
 
 def tamperings() -> list[tuple[Game, int, dict[str, Any]]]:
     hero = first_with(Drawn, lambda event: event.marks)
     plain = first_with(Drawn, lambda event: not event.marks and event.turn > 2)
     beast = first_with(Drawn, lambda event: event.initial)
-    asked, chosen, spread = at(GROUP, ChoiceAsked), at(GROUP, Chosen), at(GROUP, MonstersSpread)
+    asked_event, chosen, spread = at(GROUP, ChoiceAsked), at(GROUP, Chosen), at(GROUP, MonstersSpread)
     event, drawn = GROUP.events[chosen], GROUP.events[hero]
     assert isinstance(event, Chosen)
     assert isinstance(drawn, Drawn)
@@ -117,8 +117,8 @@ def tamperings() -> list[tuple[Game, int, dict[str, Any]]]:
         (GROUP, plain, {"destroyed": 1}),
         (GROUP, plain, {"rewards": ("D",)}),
         (GROUP, beast, {"initial": ""}),
-        (GROUP, asked, {"turn": 1}),
-        (GROUP, asked, {"card": "giant_troll_ravage"}),
+        (GROUP, asked_event, {"turn": 1}),
+        (GROUP, asked_event, {"card": "giant_troll_ravage"}),
         (GROUP, chosen, {"seat": Seat((event.seat + 1) % 3)}),
         (GROUP, chosen, {"seat": Seat(-1)}),
         (GROUP, chosen, {"seat": Seat(9)}),

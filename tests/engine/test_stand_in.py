@@ -139,7 +139,7 @@ def in_winter(mix: Mix, edicts: tuple[str, ...], drawn: Board, *, seats: int = 2
     return with_boards(game.state, *[drawn] * seats).but(season=3, scores=scores)
 
 
-def brought(view: View, position: Position) -> int:
+def stars_gained(view: View, position: Position) -> int:
     """The winter score of a position."""
     (season,) = forecast_view(view, position).seasons
     return season.total
@@ -161,7 +161,7 @@ def test_a_monster_drawn_for_another_does_the_most_harm_that_is_to_be_done(
     desk = view.desk
     assert desk.subject == 1
     outcomes = {
-        placement: brought(view, desk.position.after(desk.position.drawing(desk.offer, placement)))
+        placement: stars_gained(view, desk.position.after(desk.position.drawing(desk.offer, placement)))
         for placement in desk.offer.placements()
     }
     assert outcomes[command.placement] == min(outcomes.values())
@@ -186,7 +186,7 @@ def test_what_is_destroyed_costs_the_owner_least_and_another_most(drawn: Board, 
         assert isinstance(command, Choose)
         position = view.choice.position
         outcomes = {
-            where: brought(view, position.after(position.destruction(space_bit(where))))
+            where: stars_gained(view, position.after(position.destruction(space_bit(where))))
             for where in spaces(view.choice.targets)
         }
         own = initial == "T" or seats == 1

@@ -86,9 +86,9 @@ def test_games_with_published_cards_are_written_as_ever() -> None:
 
 
 def test_a_promise_does_not_shun_covered_ruins() -> None:
-    wanted = card_of(AVOIDING | {"smallest": 4})
+    card = card_of(AVOIDING | {"smallest": 4})
     boards = [board_of("/".join(["." * 11, row, *["." * 11] * 9])) for row in (".VV........", ".vv........")]
-    promises = [estimate_potential(wanted, board) for board in boards]
+    promises = [estimate_potential(card, board) for board in boards]
     assert promises[0] == promises[1] > 0
 
 

@@ -40,9 +40,9 @@ class Stacked(Shuffler):
 
     def shuffle(self, label: str, items: Sequence[Item]) -> tuple[Item, ...]:
         """The items with the stacked ones first."""
-        wanted = [item for top in self.tops.get(label, ()) for item in items if item == top]
-        assert len(wanted) == len(self.tops.get(label, ())), f"{label}: not all of {self.tops[label]} are there"
-        return (*wanted, *(item for item in Shuffler.shuffle(self, label, items) if item not in wanted))
+        first = [item for top in self.tops.get(label, ()) for item in items if item == top]
+        assert len(first) == len(self.tops.get(label, ())), f"{label}: not all of {self.tops[label]} are there"
+        return (*first, *(item for item in Shuffler.shuffle(self, label, items) if item not in first))
 
 
 def seed_of(number: int) -> bytes:
@@ -85,7 +85,7 @@ def standing(
 class OncePlayed(Cartographers):
     """The older rules, under which everyone was still asked what to destroy after the winter scoring."""
 
-    def foregone(self, state: State) -> None:
+    def automatic_answer(self, state: State) -> None:
         """Skip no answer: every seat is asked."""
 
 

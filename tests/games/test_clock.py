@@ -38,7 +38,7 @@ def test_tests_go_by_the_clock_of_their_process(settings: Any) -> None:
 @pytest.mark.parametrize("jump", [timedelta(hours=1), -timedelta(hours=1), timedelta(days=730)], ids=str)
 def test_clock_is_not_steady_after_it_was_set(jump: timedelta, monkeypatch: pytest.MonkeyPatch) -> None:
     moments = iter([NOON, NOON + timedelta(seconds=1), NOON + jump])
-    monkeypatch.setattr(clock, "_ask", lambda: next(moments))
+    monkeypatch.setattr(clock, "_database_time", lambda: next(moments))
     monkeypatch.setattr(clock, "_is_of_database", lambda: True)
     clock.read()
     clock.read()
@@ -48,15 +48,15 @@ def test_clock_is_not_steady_after_it_was_set(jump: timedelta, monkeypatch: pyte
 
 
 def test_now_asks_the_database_once_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[int] = []
+    requests: list[int] = []
 
     def ask() -> datetime:
-        asked.append(1)
+        requests.append(1)
         return NOON
 
-    monkeypatch.setattr(clock, "_ask", ask)
+    monkeypatch.setattr(clock, "_database_time", ask)
     monkeypatch.setattr(clock, "_is_of_database", lambda: True)
     readings = [clock.now() for _ in range(100)]
-    assert len(asked) == 1
+    assert len(requests) == 1
     assert readings == sorted(readings)
     assert readings[-1] - NOON < timedelta(seconds=1)

@@ -51,12 +51,12 @@ def lines_of(part: str) -> tuple[str, str]:
     markup = [" ".join(piece.split()) for piece in _TAG.split(part)]
     pieces = _TAG.split(_UNREAD.sub("", part))
     # Tags stand at the odd places.
-    text = "".join(_told(piece) if place % 2 else re.sub(r"\s+", " ", piece) for place, piece in enumerate(pieces))
+    text = "".join(_text_of(piece) if place % 2 else re.sub(r"\s+", " ", piece) for place, piece in enumerate(pieces))
     read = [" ".join(unescape(line).split()) for line in text.split("\n")]
     return _joined(markup), _joined(read)
 
 
-def _told(tag: str) -> str:
+def _text_of(tag: str) -> str:
     """Return a tag's text: a newline, space or nothing, and its names."""
     name = _NAME.match(tag)
     if name is None:

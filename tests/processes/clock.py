@@ -30,6 +30,6 @@ class Clock:
 
     def _write(self) -> None:
         # In one step, as the server may be reading.
-        beside = self.file.with_suffix(".new")
-        beside.write_text(str(self._ahead.total_seconds()))
-        os.replace(beside, self.file)
+        new_file = self.file.with_suffix(".new")
+        new_file.write_text(str(self._ahead.total_seconds()))
+        os.replace(new_file, self.file)

@@ -94,13 +94,13 @@ class Trial:
 
     def assert_mail(self) -> None:
         """Check that each invitation arrived, and no email twice."""
-        wanted = {f"ann invited you to {when} open": 1 for when in self.opened}
+        expected = {f"ann invited you to {when} open": 1 for when in self.opened}
         last = time.time() + MINUTE
-        while not wanted.keys() <= {letter["Subject"] for letter in self.server.letters}:
+        while not expected.keys() <= {letter["Subject"] for letter in self.server.letters}:
             assert time.time() < last, [letter["Subject"] for letter in self.server.letters]
             time.sleep(0.5)
         counted = Counter(letter["Subject"] for letter in self.server.letters if "invited" in letter["Subject"])
-        assert counted == wanted
+        assert counted == expected
         numbers = [letter["Message-ID"] for letter in self.server.letters]
         assert len(set(numbers)) == len(numbers)
 

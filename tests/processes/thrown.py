@@ -18,9 +18,9 @@ class ProcessClock:
 
     def throw(self, ahead: timedelta) -> None:
         """Set the clock ahead of the true time."""
-        beside = self.file.with_suffix(".new")
-        beside.write_text(str(ahead.total_seconds()))
-        os.replace(beside, self.file)
+        new_file = self.file.with_suffix(".new")
+        new_file.write_text(str(ahead.total_seconds()))
+        os.replace(new_file, self.file)
 
 
 class DatabaseClock:

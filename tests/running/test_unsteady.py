@@ -62,21 +62,21 @@ def ran(folder: Path, workers: int, **counts: int) -> tuple[int, str]:
 
 @pytest.mark.parametrize(("kind", "count", "workers"), [("unsteady", MOST, 2), ("leaving", 1, 0)])
 def test_what_passes_alone_does_not_fail_the_run(tmp_path: Path, kind: str, count: int, workers: int) -> None:
-    status, said = ran(tmp_path, workers, **{kind: count})
-    assert status == 0, said
+    status, output = ran(tmp_path, workers, **{kind: count})
+    assert status == 0, output
     kept = sorted((tmp_path / FOLDER).iterdir())
     assert len(kept) == count
     for file in kept:
         assert "said at try x" in file.read_text()
-        assert str(FOLDER / file.name) in said
-    assert f"{count} unsteady" in said.splitlines()[-1]
-    assert "failed" not in said.splitlines()[-1]
+        assert str(FOLDER / file.name) in output
+    assert f"{count} unsteady" in output.splitlines()[-1]
+    assert "failed" not in output.splitlines()[-1]
 
 
 @pytest.mark.parametrize("counts", [{"broken": 1}, {"unsteady": 1, "plain": 1}, {"unsteady": MOST + 1}], ids=str)
 def test_anything_else_stays_red(tmp_path: Path, counts: dict[str, int]) -> None:
-    status, said = ran(tmp_path, 0, **counts)
+    status, output = ran(tmp_path, 0, **counts)
     assert status == 1
-    assert "failed" in said.splitlines()[-1]
+    assert "failed" in output.splitlines()[-1]
     once = [*tmp_path.glob("plain*"), *(tmp_path.glob("unsteady*") if len(counts) == 1 else [])]
     assert {file.read_text() for file in once} <= {"x"}, "run twice"

@@ -74,7 +74,7 @@ def _bad(reporter: TerminalReporter) -> dict[str, list[TestReport]]:
 def _passes_alone(config: pytest.Config, reporter: TerminalReporter, name: str, reports: list[TestReport]) -> bool:
     kept = config.rootpath / _trace(name)
     kept.parent.mkdir(parents=True, exist_ok=True)
-    kept.write_text("\n\n".join(_told(report) for report in reports))
+    kept.write_text("\n\n".join(_report_lines(report) for report in reports))
     command = [sys.executable, "-m", "pytest", "-n", "0", "-q", _ALONE, name]
     again = subprocess.run(command, cwd=config.rootpath, capture_output=True, text=True, timeout=900, check=False)
     passes = again.returncode == pytest.ExitCode.OK
@@ -93,7 +93,7 @@ def _reclassify(reporter: TerminalReporter, name: str, reports: list[TestReport]
     reporter.stats.setdefault("unsteady", []).append(reports[0])
 
 
-def _told(report: TestReport) -> str:
+def _report_lines(report: TestReport) -> str:
     return "\n".join([report.nodeid, report.when or "", report.longreprtext, *(text for _, text in report.sections)])
 
 

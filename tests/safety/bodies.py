@@ -26,11 +26,12 @@ from games.push.models import PushSubscription
 from games.studies.models import Collection, Entry, Note, ReportReason
 from games.tables.lobby.hosting import invite
 from games.tables.models import Access, KeptChoices, Origin, Table
-from tests.games.cartographers.play import fields, first_placement, gather, signed_in, state_of
+from tests.games.cartographers.play import fields, first_placement, gather, state_of
 from tests.games.history.bringing import golden
 from tests.games.history.playing import played
 from tests.games.push.service import Device
 from tests.games.studies import writing
+from tests.games.tables.clients import signed_in
 
 PASSWORD = "chart and compass"
 NOTICES = {
@@ -55,7 +56,7 @@ class Owner:
     elsewhere: Table
     inviting: Table
     muted: Table
-    brought: Table
+    uploaded: Table
     notes: tuple[Note, Note]
     collections: tuple[Collection, Collection]
     entries: tuple[Entry, Entry]
@@ -102,7 +103,7 @@ def owner_of_everything(user: User, other: User) -> Owner:
         elsewhere=gather(other, capacity=4),
         inviting=inviting,
         muted=muted,
-        brought=Table.objects.get(origin=Origin.BROUGHT),
+        uploaded=Table.objects.get(origin=Origin.UPLOADED),
         notes=(writing.note(over, user), writing.note(over, other)),
         collections=collections,
         entries=(writing.entry(collections[0], over), writing.entry(collections[1], over)),
@@ -253,8 +254,8 @@ def of_tables(owner: Owner) -> dict[str, Sending]:
         ("rematch/", owner.over, {}),
         ("deck/", owner.over, key),
         ("turns/<int:turn>/fork/", owner.over, {"seat": "0", **key}),
-        ("keep/", owner.brought, {}),
-        ("throw-away/", owner.brought, {}),
+        ("keep/", owner.uploaded, {}),
+        ("throw-away/", owner.uploaded, {}),
         ("line", owner.alone, drawn),
         ("turns/<int:turn>/placement", owner.alone, drawn),
     ]

@@ -7,7 +7,7 @@ import pytest
 from games.accounts.models import User
 from games.tables.log.state import cache
 from tests.engine.tools import seed_of
-from tests.games.cartographers.play import people_named, seeded
+from tests.games.tables.clients import people_named, seeded
 
 
 @pytest.fixture(autouse=True)

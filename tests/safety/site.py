@@ -19,7 +19,8 @@ from games.accounts.models import User
 from games.accounts.services import make_guest
 from games.tables.log.state import LoadedState, cache, load
 from games.tables.models import Access, Status, Table
-from tests.games.cartographers.play import awaited, been_here, fields, first_placement, gather, state_of
+from tests.games.cartographers.play import awaited, fields, first_placement, gather, state_of
+from tests.games.tables.clients import been_here
 
 ROLES = ("nobody", "passer-by", "stranger", "spectator", "seat", "host", "staff")
 """Nobody, the stranger and the staff come to a table by invitation they have no part in, others to an open one."""

@@ -13,7 +13,8 @@ from django.test import Client
 from games.accounts.models import User
 from games.accounts.staff import StaffAdmin
 from games.tables.models import Access, Seat, Table
-from tests.games.cartographers.play import gather, signed_in
+from tests.games.tables.clients import signed_in
+from tests.scenarios import CARTOGRAPHERS
 
 GUARDS = ("lookup_allowed", "to_field_allowed", "get_object", "get_changelist")
 
@@ -49,7 +50,7 @@ def test_a_page_that_does_not_is_found() -> None:
 @pytest.fixture
 def root(people: list[User]) -> Client:
     """Return a superuser's client; an invite-only game is in progress."""
-    gather(*people[:2], access=Access.INVITATION)
+    CARTOGRAPHERS.open_table(people[:2], access=Access.INVITATION)
     Group.objects.create(name="Helpers")
     User.objects.filter(pk=people[4].pk).update(is_staff=True, is_superuser=True)
     return signed_in(User.objects.get(pk=people[4].pk))

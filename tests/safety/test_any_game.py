@@ -14,7 +14,7 @@ from games.tables.game import game_of
 from games.tables.log.state import cache, load, log
 from games.tables.log.submit import Intent, submit
 from games.tables.models import Status, Table, TableEvent
-from tests.games.cartographers.play import signed_in
+from tests.games.tables.clients import signed_in
 from tests.games.tables.present import present
 from tests.safety.watch import forms_of_seed
 from tests.scenarios import SCENARIOS, Scenario, answer_of

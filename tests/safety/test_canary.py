@@ -26,7 +26,8 @@ from games.tables.models import Access, Table
 from games.tables.pages import responses as tables
 from tests.engine.tools import seed_of
 from tests.games.cartographers.monsters import lay_on_top, play_on
-from tests.games.cartographers.play import gather, seeded, signed_in, state_of, url
+from tests.games.cartographers.play import gather, state_of, url
+from tests.games.tables.clients import seeded, signed_in
 from tests.safety.watch import LOOKS, Leak, Viewers, Watch
 from tests.safety.worlds import ALL, Secret
 

@@ -21,7 +21,8 @@ from games.tables.staff.interventions import AdminIntervention, InterventionActi
 from games.tables.timeouts import worker
 from tests.engine.tools import any_placement, seed_of
 from tests.games.cartographers.monsters import targets
-from tests.games.cartographers.play import awaited, fields, gather, offer_to, seeded, state_of
+from tests.games.cartographers.play import awaited, fields, gather, offer_to, state_of
+from tests.games.tables.clients import seeded
 from tests.safety.test_canary import IN_EVERY_GAME
 from tests.safety.watch import Leak, Viewers, Watch
 from tests.safety.worlds import ALL, Secret
@@ -37,20 +38,20 @@ class AbsentWatch(Watch):
     def step(self, state: State) -> None:
         """Submit an answer of a player or the stand-in, sometimes after an action outside the game."""
         index = self.rng.choice(awaited(state))
-        self.beside(index)
+        self.act_outside(index)
         row = Seat.objects.select_related("table").get(table=self.table, index=index)
         if row.away_since or self.rng.random() < OFTEN:
             self.play_for(row)
         else:
             self.answer_for(index, state)
 
-    def beside(self, index: int) -> None:
+    def act_outside(self, index: int) -> None:
         """Try an action outside the game; it may be impossible."""
         match self.rng.choice(("", "time", "vote", "back", "back")):
             case "time" if not Seat.objects.get(table=self.table, index=index).away_since:
                 intervene(
                     table=self.table.code,
-                    wanted=AdminIntervention(InterventionAction.GIVE_TIME, "The line was down.", index, 1),
+                    intervention=AdminIntervention(InterventionAction.GIVE_TIME, "The line was down.", index, 1),
                 )
             case "vote":
                 for client in self.viewers.seats:

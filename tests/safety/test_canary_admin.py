@@ -17,7 +17,8 @@ from games.accounts.staff import StaffAdmin
 from games.tables.admin import TableAdmin, TableEventAdmin
 from games.tables.models import Access, Table, TableEvent
 from tests.engine.tools import seed_of
-from tests.games.cartographers.play import gather, seeded, signed_in, state_of
+from tests.games.cartographers.play import gather, state_of
+from tests.games.tables.clients import seeded, signed_in
 from tests.safety.watch import Leak, Viewers, Watch
 from tests.safety.worlds import ALL, Secret
 
@@ -52,13 +53,17 @@ def addresses(table: Table) -> Iterator[str]:
     yield from (f"tables/{model}/{row}/{page}/" for model, row in rows for page in ("change", "history", "delete"))
     yield f"tables/table/{table.pk}/rescue/"
     yield from (f"accounts/user/{table.host_id}/{page}/" for page in ("change", "history", "delete"))
-    for asked in ("", "_facets=True&_popup=1", "o=1", "o=-9.2", f"q={table.code}", f"q={secret}", f"q={deck[0]}"):
-        yield from (f"tables/table/?{asked}", f"tables/tableevent/?{asked}")
-    for asked in ({"invitation": secret}, {"invitation__startswith": secret[:3]}, {"events__data__icontains": cards}):
-        yield f"tables/table/?{urlencode(asked)}"
-        yield f"accounts/user/?{urlencode({f'hosted_tables__{name}': value for name, value in asked.items()})}"
-    for asked in ({"data__icontains": cards}, {"table__invitation": secret}, {"kind": "taken_back"}):
-        yield f"tables/tableevent/?{urlencode(asked)}"
+    for requests in ("", "_facets=True&_popup=1", "o=1", "o=-9.2", f"q={table.code}", f"q={secret}", f"q={deck[0]}"):
+        yield from (f"tables/table/?{requests}", f"tables/tableevent/?{requests}")
+    for requests in (
+        {"invitation": secret},
+        {"invitation__startswith": secret[:3]},
+        {"events__data__icontains": cards},
+    ):
+        yield f"tables/table/?{urlencode(requests)}"
+        yield f"accounts/user/?{urlencode({f'hosted_tables__{name}': value for name, value in requests.items()})}"
+    for requests in ({"data__icontains": cards}, {"table__invitation": secret}, {"kind": "taken_back"}):
+        yield f"tables/tableevent/?{urlencode(requests)}"
     yield f"autocomplete/?app_label=tables&model_name=seat&field_name=table&term={secret}"
 
 

@@ -24,7 +24,8 @@ from games.notices.task_worker import work
 from games.tables import signals
 from games.tables.models import Access, Pace, Seat, Table
 from tests.engine.tools import seed_of
-from tests.games.cartographers.play import gather, seeded, signed_in, state_of
+from tests.games.cartographers.play import gather, state_of
+from tests.games.tables.clients import seeded, signed_in
 from tests.safety.watch import Viewers, Watch, forms_of_seed
 from tests.safety.worlds import ALL, Secret, another_world
 
@@ -137,8 +138,8 @@ def test_a_leak_is_found(leak: Any, people: list[User], monkeypatch: pytest.Monk
     original = words.notice_sentences
 
     def leaking(notice: Notice, seat: Seat | None) -> tuple[str, ...]:
-        said = original(notice, seat)
-        return (*said, leak(notice.table)) if notice.kind == NoticeKind.TURN else said
+        sentences = original(notice, seat)
+        return (*sentences, leak(notice.table)) if notice.kind == NoticeKind.TURN else sentences
 
     monkeypatch.setattr(words, "notice_sentences", leaking)
     with pytest.raises(AssertionError):

@@ -17,14 +17,15 @@ from games.notices.webhooks import payload
 from games.notices.webhooks.models import Event, Webhook
 from games.tables.models import Table
 from tests.engine.tools import seed_of
-from tests.games.cartographers.play import gather, seeded, state_of
+from tests.games.cartographers.play import gather, state_of
+from tests.games.tables.clients import seeded
 from tests.safety.watch import Viewers, Watch, forms_of_seed
 from tests.safety.worlds import ALL, Secret, another_world
 
 SECRETS = ALL - {Secret.INVITATION}
 
 
-def said(webhook: Webhook) -> list[bytes]:
+def bodies_of(webhook: Webhook) -> list[bytes]:
     """Return the body of every call the webhook could get in the current state."""
     fresh = Webhook.objects.select_related("table__host").get(pk=webhook.pk)
     awaited = payload.awaited_at(fresh.table)
@@ -47,10 +48,10 @@ def play_a_while(people: list[User], monkeypatch: pytest.MonkeyPatch, turns: int
 
 def compare(webhook: Webhook) -> int:
     table = Table.objects.select_related("host").get(pk=webhook.table_id)
-    now = said(webhook)
+    now = bodies_of(webhook)
     for number in range(2):
         with another_world(table, SeatNumber(number), Random(3), SECRETS):
-            assert said(webhook) == now
+            assert bodies_of(webhook) == now
     assert not [form for form in forms_of_seed(bytes(table.seed or b"")) if any(form in body for body in now)]
     return len(now)
 

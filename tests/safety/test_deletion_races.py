@@ -24,7 +24,7 @@ from games.accounts.services import make_guest
 from games.push import sender
 from games.tables.log.state import cache
 from games.tables.people.personal_data import erase
-from tests.games.cartographers.play import been_here, text_of
+from tests.games.tables.clients import been_here, text_of
 from tests.safety.bodies import PASSWORD, Owner, Sending, owner_of_everything, requests_of, requests_of_guest
 from tests.safety.test_access import MOVED, NEVER, PLAYING, SITE
 

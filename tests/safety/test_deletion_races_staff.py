@@ -15,10 +15,10 @@ from games.catalog.site_cards import load_published
 from games.staff import services
 from games.staff.models import Authenticator
 from games.tables.people.personal_data import erase
-from tests.games.cartographers.play import been_here
 from tests.games.catalog.making import address, curator
 from tests.games.catalog.test_admin import sent, stone
 from tests.games.history.finished import ended
+from tests.games.tables.clients import been_here
 from tests.safety.bodies import PASSWORD, Sending
 from tests.safety.test_deletion_races import Deletion, faults, send_meanwhile, undone
 

@@ -10,7 +10,8 @@ import pytest
 from games.accounts.models import User
 from games.tables.models import Status, Table
 from games.tables.people.personal_data import export_user_data
-from tests.games.cartographers.play import draw, gather, play_until, signed_in, url
+from tests.games.cartographers.play import draw, gather, play_until, url
+from tests.games.tables.clients import signed_in
 from tests.safety.watch import forms_of_seed
 from tests.safety.worlds import ALL, another_world
 

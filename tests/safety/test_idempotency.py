@@ -17,7 +17,7 @@ from games.tables.log.state import apply_events, cache, load
 from games.tables.log.submit import CommandResult, Intent, submit
 from games.tables.models import Table, TableCommand, TableEvent
 from tests.engine.tools import seed_of
-from tests.games.cartographers.play import seeded
+from tests.games.tables.clients import seeded
 from tests.games.tables.present import present
 from tests.scenarios import CARTOGRAPHERS, TOY, Scenario
 

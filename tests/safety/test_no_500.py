@@ -15,7 +15,8 @@ from django.urls import Resolver404, resolve
 
 from games.accounts.models import User
 from games.tables.models import Status, Table
-from tests.games.cartographers.play import fields, first_placement, gather, signed_in, state_of, url
+from tests.games.cartographers.play import fields, first_placement, gather, state_of, url
+from tests.games.tables.clients import signed_in
 from tests.safety.site import Site, patterns, site
 
 ROLES = ("nobody", "guest", "spectator", "seat", "host")
@@ -150,11 +151,11 @@ HEADERS = (
 QUERIES = ("%FF=%FF", "at=%ED%A0%80", "look=%00", "page=%F0%28", "&&==&", "next=%5C%5Cx", "since=" + "9" * 3000)
 
 
-def failure(send: Any, *asked: Any, **more: Any) -> str:
+def failure(send: Any, *arguments: Any, **more: Any) -> str:
     """Return a request's server error, or ""; roll back its changes."""
     with transaction.atomic():
         try:
-            status = send(*asked, **more).status_code
+            status = send(*arguments, **more).status_code
         except Exception as error:
             # The test client lets through what a server would answer with 500.
             return repr(error)[:300]

@@ -12,18 +12,16 @@ from carto_site import headers
 from games.accounts.models import User
 from games.tables.models import Status, Table
 from tests.games.cartographers.play import (
-    HTMX,
     fields,
     first_placement,
     gather,
-    signed_in,
     state_of,
     take_back,
-    text_of,
     type_line,
     type_until,
     url,
 )
+from tests.games.tables.clients import HTMX, signed_in, text_of
 from tests.safety.site import ROLES, Site, patterns, site
 from tests.safety.test_access import STATES
 

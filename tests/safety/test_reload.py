@@ -39,10 +39,10 @@ def is_page(answer: Any) -> bool:
     return answer.status_code not in {301, 302, 303} and answer.get("Content-Type", "").startswith("text/html")
 
 
-def undone(send: Any, *asked: Any) -> Any:
+def undone(send: Any, *arguments: Any) -> Any:
     """Return the response, and roll back its changes."""
     with transaction.atomic():
-        answer = send(*asked)
+        answer = send(*arguments)
         transaction.set_rollback(True)
     return answer
 

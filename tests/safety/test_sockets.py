@@ -21,7 +21,8 @@ from games.tables.models import Access, Table
 from games.tables.pages import consumers
 from games.tables.pages.consumers import websocket_urlpatterns
 from tests.engine.tools import any_placement
-from tests.games.cartographers.play import awaited, fields, gather, offer_to, signed_in, state_of, take_back, url
+from tests.games.cartographers.play import awaited, fields, gather, offer_to, state_of, take_back, url
+from tests.games.tables.clients import signed_in
 from tests.safety.watch import Leak, forms_of_seed
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -18,7 +18,8 @@ from games.accounts.models import User
 from games.cartographers.table import page as presenter
 from games.tables.models import Table
 from tests.engine.tools import seed_of
-from tests.games.cartographers.play import draw, gather, play_until, seeded, state_of, url
+from tests.games.cartographers.play import draw, gather, play_until, state_of, url
+from tests.games.tables.clients import seeded
 from tests.safety.watch import _NEW_EACH_TIME, LOOKS, Viewers, first_difference, sent
 
 OF_A_CHANGE = re.compile(rb'(X-Game-Version: |since=|data-version=")\d+|datetime="[^"]*"|data-part="[^"]*"')

@@ -8,7 +8,7 @@ from django.test import Client
 
 from games.accounts.models import User
 from games.tables.models import Status
-from tests.games.cartographers.play import text_of
+from tests.games.tables.clients import text_of
 from tests.safety.site import patterns, site
 from tests.safety.test_pages import assert_safe
 

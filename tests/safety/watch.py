@@ -27,7 +27,8 @@ from games.tables.log.state import cache, load
 from games.tables.models import Table
 from tests.engine.tools import any_placement
 from tests.games.cartographers.monsters import targets
-from tests.games.cartographers.play import HTMX, awaited, fields, offer_to, signed_in, state_of, url
+from tests.games.cartographers.play import awaited, fields, offer_to, state_of, url
+from tests.games.tables.clients import HTMX, signed_in
 from tests.safety.worlds import ALL, Secret, another_world
 
 _NEW_EACH_TIME = re.compile(

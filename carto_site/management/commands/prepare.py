@@ -1,4 +1,4 @@
-"""Makes a site ready to be served."""
+"""Command `prepare`: makes a site ready to be served."""
 
 from typing import Any
 
@@ -8,11 +8,11 @@ from carto_site.preparation import prepare
 
 
 class Command(BaseCommand):
-    """Brings database, cards and static files up to date; doing it again changes nothing."""
+    """Updates the database, cards and static files. Safe to repeat."""
 
     help = "Migrate the database, load the published cards and collect the static files."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Prepare, and say so."""
+        """Prepare the site and report it."""
         prepare()
         self.stdout.write("Ready to serve.")

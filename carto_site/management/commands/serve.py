@@ -1,4 +1,4 @@
-"""Serves the site."""
+"""Command `serve`: serves the site."""
 
 import asyncio
 import os
@@ -16,7 +16,7 @@ from carto_site.sole_process import AlreadyServed, sole_process
 
 
 class Command(BaseCommand):
-    """Serves pages and sockets from one process until it is told to end."""
+    """Serves pages and sockets from one process until it is stopped."""
 
     help = "Serve the site. With SQLite, migrate, load the cards and collect the static files first."
 
@@ -29,7 +29,7 @@ class Command(BaseCommand):
         parser.add_argument("--fd", type=int, help="file descriptor of a listening socket opened by a parent process")
 
     def handle(self, *args: Any, bind: str, port: int, fd: int | None, **options: Any) -> None:
-        """Serve; raises CommandError where the address is taken, unsafe, or another process has the database."""
+        """Serve. Raises CommandError if the address is taken or unsafe, or another process uses the database."""
         listener = _listener(bind, port, fd)
         _refuse_unsafe(listener)
         _limit_waiting()
@@ -42,7 +42,7 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from error
 
     def _check_database(self) -> None:
-        """Say what `check` finds in the database; to mend it is left to `prepare`, which may be under way just now."""
+        """Report the problems that `check` finds in the database. Only `prepare`, which may be running, fixes them."""
         self.check(tags=[Tags.database], databases=[connection.alias])
         connection.close()
 
@@ -54,7 +54,7 @@ class Command(BaseCommand):
             settings.LINKS_ORIGIN = serving.address(listener).removesuffix("/")
         line = f"Carto is ready at {settings.ORIGIN or serving.address(listener)} ({_data_in_words()})"
         try:
-            serving.run(listener, application, ready=lambda: self._say(line), beside=_beside)
+            serving.run(listener, application, ready=lambda: self._say(line), background=_run_background_tasks)
         except OSError as error:
             raise CommandError(f"The server did not start: {error}.") from error
 
@@ -63,8 +63,8 @@ class Command(BaseCommand):
         self.stdout.flush()
 
 
-async def _beside() -> None:
-    """Run the background tasks next to the server: chores, sweeps and queued tasks."""
+async def _run_background_tasks() -> None:
+    """Run the daily jobs, the sweeps and the queued tasks next to the server."""
     from games.notices.task_worker import working
 
     async with asyncio.TaskGroup() as tasks:
@@ -89,7 +89,7 @@ def _refuse_unsafe(listener: socket.socket) -> None:
 
 
 def _limit_waiting() -> None:
-    """Let nobody's page wait for ever; before the first connection is made."""
+    """Set time limits so that no request waits forever. Call it before the first connection is made."""
     if connection.vendor == "postgresql":
         from carto_site import postgres
 
@@ -97,7 +97,7 @@ def _limit_waiting() -> None:
 
 
 def _make_ready() -> None:
-    """Prepare an SQLite site; one on PostgreSQL is prepared by hand, once for all its processes."""
+    """Prepare an SQLite site. A PostgreSQL site is prepared by its operator, once for all processes."""
     if connection.vendor == "sqlite":
         preparation.prepare()
     elif preparation.migrations_are_missing() or preparation.static_files_are_stale():

@@ -9,11 +9,11 @@ from games.notices.upkeep import KEPT, tidy_notices
 
 
 class Command(BaseCommand):
-    """Deletes what nobody looks at any more."""
+    """Deletes old notifications, deliveries, webhooks and tasks."""
 
     help = "Delete notifications, deliveries, completed tasks and webhooks of ended tables after 30 days."
 
     def handle(self, *_args: Any, **_options: Any) -> None:
-        """Delete them and print how many notifications they were."""
+        """Delete them and print the number of notifications."""
         call_command("prune_db_task_results", min_age_days=KEPT.days, queue_name="*", verbosity=0)
         self.stdout.write(f"Notices deleted: {tidy_notices()}")

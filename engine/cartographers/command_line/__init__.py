@@ -1,5 +1,4 @@
-"""The rules at the command line: the text forms of docs/notation.md and docs/record.md, in and out.
+"""Command line of the rules, in English: it reads and writes the text forms of docs/notation.md and docs/record.md.
 
-A room of its own, built on the rules: nothing of them knows of it, and it alone reads files and speaks to people. It
-speaks English only; its words are in `words`.
+The rules don't know about this package. It alone reads files and writes to the user; its texts are in `words`.
 """

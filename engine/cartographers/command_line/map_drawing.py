@@ -31,13 +31,13 @@ def map_lines(board: Board, *, colour: bool) -> Iterator[str]:
     """
     yield "   " + "".join(f"{column:>2} " for column in range(1, SIZE + 1)).rstrip()
     for name, row in zip(ROW_NAMES, board_text(board, "\n").splitlines(), strict=True):
-        cells = (f" {mark}{_beside(board, f'{name}{column}')}" for column, mark in enumerate(row, 1))
+        cells = (f" {mark}{_annotation(board, f'{name}{column}')}" for column, mark in enumerate(row, 1))
         if colour:
             cells = (_color_cell(cell) for cell in cells)
         yield f"{name}  {''.join(cells)}".rstrip()
 
 
-def _beside(board: Board, name: str) -> str:
+def _annotation(board: Board, name: str) -> str:
     bit = space_bit(space_of(name))
     if board.marked & bit:
         return "*"

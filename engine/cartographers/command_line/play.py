@@ -45,7 +45,7 @@ class _Game:
         self._rng, self._console = rng, console
         self._events, self._state = begin(RULES, setup, 1, rng)
         console.say(*game_text.setup_lines(self.view))
-        self._tell()
+        self._print_news()
 
     @property
     def view(self) -> View:
@@ -55,8 +55,8 @@ class _Game:
     def do(self, typed: str) -> None:
         """Respond to typed input."""
         word = typed.lower()
-        if word in _ASKED:
-            self._console.say(*_ASKED[word](self.view, self._console.colour))
+        if word in _QUERIES:
+            self._console.say(*_QUERIES[word](self.view, self._console.colour))
         elif word:
             self._play(typed)
 
@@ -73,9 +73,9 @@ class _Game:
         except RuleViolation as refused:
             self._console.say(*(words.refusal_text(violation.code, violation.details) for violation in refused.reasons))
         else:
-            self._tell()
+            self._print_news()
 
-    def _tell(self) -> None:
+    def _print_news(self) -> None:
         view = self.view
         for event in self._events:
             self._console.say(*game_text.event_lines(*RULES.encode(event), view))
@@ -101,7 +101,7 @@ def _map(view: View, colour: bool) -> list[str]:
     return list(game_text.open_turn_lines(view, colour))
 
 
-_ASKED: Mapping[str, Callable[[View, bool], list[str]]] = {
+_QUERIES: Mapping[str, Callable[[View, bool], list[str]]] = {
     "help": _help,
     "legal": _legal,
     "score": _score,

@@ -78,10 +78,10 @@ class Mix:
 
     def as_json(self) -> dict[str, Any]:
         """Return the stored form with all fields, so that changed defaults and presets never change a table."""
-        return {entry.name: _written(getattr(self, entry.name)) for entry in fields(self)}
+        return {entry.name: _stored_value(getattr(self, entry.name)) for entry in fields(self)}
 
 
-def _written(value: Any) -> Any:
+def _stored_value(value: Any) -> Any:
     if isinstance(value, StrEnum):
         return value.value
     return list(value) if isinstance(value, tuple) else value

@@ -1,4 +1,4 @@
-"""The usual mixes of the boxes, and the sets that are published of them."""
+"""Common mixes of the boxes, and the published sets made of them."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def first_game(edition: Edition) -> Mix:
 
 
 def edicts_in(edition: Edition, edicts: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the edicts of a set as an edition has them: for a first game, the preview recommends others."""
+    """Return the edicts of a set in an edition: for a first game, the preview recommends others."""
     return FIRST_GAME_EDICTS_IN_PREVIEW if (edition, edicts) == (Edition.PREVIEW, FIRST_GAME_EDICTS) else edicts
 
 

@@ -26,8 +26,8 @@ def next_monster_event(state: State, card: AmbushCard) -> Event:
             acts = any(growth.cells for growth in growths)
             return MonstersSpread(card.id, growths) if acts else EffectPassed(card.id)
         case Effect.DESTROY_EMPTY | Effect.DESTROY_ANY:
-            asked = any(targets_of(state, card, Seat(seat)) for seat in range(state.seats))
-            return ChoiceAsked(state.turn + 1, card.id) if asked else EffectPassed(card.id)
+            has_targets = any(targets_of(state, card, Seat(seat)) for seat in range(state.seats))
+            return ChoiceAsked(state.turn + 1, card.id) if has_targets else EffectPassed(card.id)
         case Effect.NONE | Effect.REWARD:
             raise AssertionError(f"{card.id} never acts by itself")
         case _:
@@ -41,13 +41,15 @@ def growth(position: Position, initial: str) -> Outcome:
 
 
 def targets_of(state: State, card: AmbushCard, owner: Seat) -> Mask:
-    """The spaces that a monster may destroy on the board of a seat, as the game reads the card."""
+    """Return the spaces that a monster may destroy on the board of a seat."""
     return targets(card, state.positions[owner].board, wasteland=state.definition.destroys_wasteland)
 
 
 def targets(card: AmbushCard, board: Board, *, wasteland: bool = False) -> Mask:
-    """The spaces of a board that a monster may destroy: next to a surviving space of it, and empty or, for the one that
-    destroys anything, drawn; for that one wasteland is such a space only where the game says so.
+    """Return the spaces of a board that a monster may destroy, all next to one of its surviving spaces.
+
+    These are empty spaces or, if the monster destroys any space, also drawn ones. Such a monster may destroy wasteland
+    only with `destroys_wasteland`.
     """
     around = neighbours(board.surviving(card.initial))
     match card.effect:
@@ -65,7 +67,7 @@ def targets(card: AmbushCard, board: Board, *, wasteland: bool = False) -> Mask:
 
 
 def board_chosen_on(state: State, card: AmbushCard, seat: Seat) -> Seat:
-    """Return whose board a seat chooses on in a game: its own where no seat drew the monster, as it walked in."""
+    """Return the owner of the board that a seat chooses on: the seat itself if the monster was placed automatically."""
     return seat if state.definition.monsters_walk else chooser_of(card, seat, state.seats)
 
 
@@ -115,10 +117,10 @@ def choose(state: State, card: AmbushCard, command: Choose) -> Chosen:
 
 
 def automatic_answer(state: State) -> Choose | Close | None:
-    """Return what the rules answer for a seat once winter has been scored and no answer can change a score any more.
+    """Return the automatic answer to a choice that can't change a score anymore, once winter has been scored.
 
-    The first seat that owes a choice takes the first space in reading order; at practice the turn is then closed, as
-    nobody has anything to look at or to take back in it. None where nothing is owed. Source: docs/rules.md, "Ambush
+    The first seat that owes a choice takes the first space in reading order. In practice mode the turn is then closed,
+    because there is nothing to look at or to undo. Returns None if nothing is owed. Source: docs/rules.md, "Ambush
     effects".
     """
     phase = state.phase

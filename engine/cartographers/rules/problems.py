@@ -59,7 +59,7 @@ REFUSALS: Final[Mapping[ProblemCode, Refusal]] = MappingProxyType(
         ProblemCode.NO_ROOM: Refusal.NO_ROOM,
     }
 )
-"""Problems with which no game starts. The others only keep a set from being offered."""
+"""Problems that prevent a game from starting. The others only prevent a set from being offered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ def _repeated(entries: Iterable[Entry]) -> Iterator[Entry]:
 
 
 def repeated_sheets(sheets: Sequence[Sheet]) -> list[Problem]:
-    """Return a problem for each sheet whose id another one has already."""
+    """Return a problem for each sheet whose id belongs to another sheet."""
     return [Problem(ProblemCode.SAME_ID, "sheets", {"item": sheet}) for sheet in _repeated(sheets)]
 
 

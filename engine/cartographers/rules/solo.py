@@ -1,4 +1,4 @@
-"""Solo: the ambush that walks in by itself, which it may do on every map of several too, and the title at the end."""
+"""Solo rules: ambushes that are placed automatically, also on several maps, and the title at the end."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def walk(card: AmbushCard, board: Board) -> Mask:
 
 
 def has_automatic_ambushes(state: State) -> bool:
-    """True if ambushes draw themselves, False if seats draw them on each other's maps."""
+    """Return True if ambushes are placed automatically, False if seats draw them on each other's maps."""
     return state.seats == 1 or state.definition.monsters_walk
 
 

@@ -1,4 +1,4 @@
-"""Families for clusters: all of them, one by rank, the best, and those that connect something."""
+"""Families for clusters: all of them, one by rank, the best one, and clusters that connect something."""
 
 from __future__ import annotations
 
@@ -19,12 +19,11 @@ _EMPTY, _EDGE = Feature.EMPTY, Feature.EDGE
 
 @dataclass(frozen=True, slots=True)
 class Clusters:
-    """Stars for each cluster of a terrain (or of empty spaces) of the right size that contains, touches, avoids or
-    mingles as it should.
+    """Stars for each cluster of a terrain (or of empty spaces) that meets conditions on its size and surroundings.
 
-    `touching` counts distinct spaces of the feature around the cluster; neither it nor `avoiding` looks at spaces of
-    the cluster itself, such as ruins that it covers. `kinds` counts the other terrain types around it. To touch or
-    avoid the edge is to have, or not to have, a space on it.
+    `touching` counts distinct spaces of the feature around the cluster. Neither it nor `avoiding` looks at spaces of
+    the cluster itself, such as ruins that it covers. `kinds` counts the other terrain types around the cluster. A
+    cluster touches the edge if one of its spaces is on it.
     """
 
     part: int
@@ -119,10 +118,10 @@ _EMPTY_AROUND = Measure.EMPTY_AROUND  # a member is dear to look up
 @dataclass(frozen=True, slots=True)
 class BestCluster:
     """Stars for the one best cluster: for each of its spaces, of the empty spaces around it, or of the rows and columns
-    it reaches into.
+    it reaches.
 
-    Clusters that touch what is to be avoided are dropped first, but not those that only cover it; of equals the first
-    in reading order is taken.
+    Clusters that touch a feature to avoid are dropped first, but not those that only cover it. In a tie, the first in
+    reading order is taken.
     """
 
     part: int
@@ -160,11 +159,11 @@ _MEASURED: dict[Measure, Callable[[tuple[Mask, ...], Mask], list[int]]] = {
 
 @dataclass(frozen=True, slots=True)
 class LinkedFeatures:
-    """Stars for each space of a feature that touches a cluster which also touches enough of another: mountains joined
-    by forest, or by water to a farm.
+    """Stars for each space of a feature that touches a cluster which also touches enough of another feature.
 
-    Where both are the same feature, `at_least` counts the space itself too: two mountains are joined. Each space
-    counts once. What the cluster itself covers does not touch it.
+    Examples are mountains joined by forest, or by water to a farm. If both features are the same, `at_least` includes
+    the space itself: two mountains are joined. Each space counts once. A space that the cluster covers does not touch
+    it.
     """
 
     part: int
@@ -216,14 +215,14 @@ def touches_own(clause: ClusterClause) -> bool:
 def _outside(clause: ClusterClause, feature: Feature, layers: tuple[Mask, ...]) -> Mask:
     """Return the spaces of a feature that a cluster can touch: all but those of its own terrain.
 
-    A neighbour of a cluster that is of its terrain is one of its own spaces, as clusters are maximal.
+    A neighbour of the same terrain is part of the cluster, because clusters are maximal.
     """
     return layers[feature] if clause.counts_own else layers[feature] & ~layers[clause.terrain]
 
 
-def _reach(clause: Clusters | BestCluster, wanted: Iterable[Feature], layers: tuple[Mask, ...]) -> Mask:
-    """Return the spaces by which a group touches one of the features: those beside it; for the edge, those on it."""
+def _reach(clause: Clusters | BestCluster, features: Iterable[Feature], layers: tuple[Mask, ...]) -> Mask:
+    """Return the spaces by which a group touches one of the features: those next to it; for the edge, those on it."""
     reach = 0
-    for each in wanted:
+    for each in features:
         reach |= EDGE if each is _EDGE else neighbours(_outside(clause, each, layers))
     return reach

@@ -10,9 +10,9 @@ from engine.cartographers.geometry import Mask
 class Contribution(NamedTuple):
     """One reason for stars: `units` times `stars`, for a set of spaces.
 
-    `spaces` are those that count: `units` is their number where each earns for itself, 1 where they earn together,
-    and the side of a square. `through` are spaces that made it possible without counting: the forest between two
-    mountains. `part` is the clause of the card, 0-based.
+    `spaces` are those that count. `units` is their number if each scores by itself, 1 if they score together, and the
+    side of a square. `through` are spaces that make it possible without counting, such as the forest between two
+    mountains. `part` is the 0-based clause of the card.
     """
 
     part: int

@@ -1,7 +1,8 @@
-"""The scoring families: eight small things that carry every published card.
+"""Scoring families: the eight rule types that all published cards are made of.
 
-Each has one method, `contributions(board)`, that answers in a fixed order and leaves out what earns nothing. Stars
-are per space, cluster, line or mountain as each family says; parameters are declared with the fields.
+Each has one method, `contributions(board)`, which returns contributions in a fixed order and leaves out those without
+stars. Stars are per space, cluster, line or mountain, as each family documents. Parameters are declared with the
+fields.
 """
 
 from __future__ import annotations

@@ -61,10 +61,11 @@ _REACHED: dict[Direction, Callable[[Mask], Mask]] = {
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """Stars for each line that is filled, holds enough of a feature, as many spaces of two terrains (at least one), or
-    enough terrain types.
+    """Stars for each line that meets a condition.
 
-    Odd columns are those numbered 1, 3, ... 11; diagonals run from the left edge down-right to the bottom edge.
+    The line is filled, holds enough of a feature, has equally many spaces of two terrains (at least one), or has enough
+    terrain types. Odd columns are those numbered 1, 3, ... 11; diagonals run from the left edge down-right to the
+    bottom edge.
     """
 
     part: int
@@ -139,7 +140,7 @@ class Axis(StrEnum):
     ROW = "row"
 
 
-_ALONG: dict[Axis, tuple[tuple[Mask, ...], int]] = {Axis.COLUMN: (COLUMNS, STRIDE), Axis.ROW: (ROWS, 1)}
+_LINES: dict[Axis, tuple[tuple[Mask, ...], int]] = {Axis.COLUMN: (COLUMNS, STRIDE), Axis.ROW: (ROWS, 1)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +153,6 @@ class LongestRun:
     axis: Axis = choice(Axis, Axis.COLUMN)
 
     def contributions(self, board: Board) -> Contributions:
-        lines, step = _ALONG[self.axis]
+        lines, step = _LINES[self.axis]
         run = longest_run(board.layers[self.terrain], lines, step)
         return (Contribution(self.part, run, self.stars, run.bit_count()),) if run else ()

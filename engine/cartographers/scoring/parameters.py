@@ -1,7 +1,7 @@
-"""Parameters of scoring families: what a value may be, and how it reads from and writes to JSON.
+"""Parameters of scoring families: their allowed values, and their JSON form.
 
-A family is a frozen dataclass whose fields are made by `number`, `feature`, `features`, `choice`, `switch` and
-`shape`. The admin's form, the validation and the printed sentence are all made from what they declare.
+A family is a frozen dataclass whose fields are made by `number`, `feature`, `features`, `choice`, `switch` and `shape`.
+The workshop's form, the validation and the printed sentence are generated from these declarations.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Promise of a card: an estimate of the stars that begun shapes on a board may still score.
+"""Potential of a card: an estimate of the stars that unfinished patterns on a board may still score.
 
-The estimate helps to choose placements long before they score. It is not part of the rules and scoring never uses it.
-Clause families not handled here promise nothing.
+The estimate helps to choose placements long before they score. It is not part of the rules, and scoring never uses it.
+Clause families not handled here have no potential.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from engine.cartographers.terrain import Feature
 
 _EMPTY, _EDGE = Feature.EMPTY, Feature.EDGE
 _LASTING = (Feature.MOUNTAIN, Feature.RUINS)
-"""Printed features of a sheet, which players can't add to."""
+"""Printed features of a sheet, which players can't add."""
 
 Layers = tuple[Mask, ...]
 
@@ -89,7 +89,7 @@ def _spaces(clause: Spaces, layers: Layers) -> float:
     if clause.enclosed_by is not None:
         return _enclosing(spaces, layers[clause.enclosed_by], layers[_EMPTY])
     if clause.beside is not None and clause.at_least > 1:
-        return _beside(spaces, layers[clause.beside], clause.at_least, layers[_EMPTY])
+        return _adjacency_value(spaces, layers[clause.beside], clause.at_least, layers[_EMPTY])
     return 0.0
 
 
@@ -100,9 +100,11 @@ def _enclosing(spaces: Mask, around: Mask, empty: Mask) -> float:
     return 0.55 * (begun & ~two).bit_count() + 0.25 * (two & ~three).bit_count()
 
 
-def _beside(spaces: Mask, wanted: Mask, need: int, empty: Mask) -> float:
-    begun = spaces & neighbours(empty) & ~spaces_next_to(spaces, wanted, need)
-    return sum([(2 * have - 1) / need**2 * spaces_next_to(begun, wanted, have).bit_count() for have in range(1, need)])
+def _adjacency_value(spaces: Mask, targets: Mask, need: int, empty: Mask) -> float:
+    incomplete = spaces & neighbours(empty) & ~spaces_next_to(spaces, targets, need)
+    return sum(
+        [(2 * have - 1) / need**2 * spaces_next_to(incomplete, targets, have).bit_count() for have in range(1, need)]
+    )
 
 
 def _clusters(clause: Clusters, layers: Layers) -> float:

@@ -71,20 +71,20 @@ def _changed(change: FigureChange) -> str:
 def build_pending_result(view: View, desk: Desk, ghost: Ghost, owner: Person) -> PendingResult:
     """Return the result of an unfinished drawing on the owner's map."""
     outcome, standing = outcome_of(desk, ghost), figure_changes(view, desk.position, desk.position)
-    asked = combined_goals(view.next_season, ghost)
+    goals = combined_goals(view.next_season, ghost)
     if outcome is None:
         hint = _hint(desk)
-        return PendingResult(owner, where=unplaced_sentence(ghost), hint=hint, changes=standing, looks=asked)
+        return PendingResult(owner, where=unplaced_sentence(ghost), hint=hint, changes=standing, looks=goals)
     if isinstance(outcome, RuleViolation):
         return PendingResult(
-            owner, where=placed_sentence(ghost), problem=refusals(outcome), changes=standing, looks=asked
+            owner, where=placed_sentence(ghost), problem=refusals(outcome), changes=standing, looks=goals
         )
     drawn = desk.position.after(outcome)
     changed = figure_changes(view, desk.position, drawn)
     doomed = destroyed_spaces_sentence(outcome.terrain, outcome.destroyed)
     harm = "" if owner.me else " ".join(harm_sentences(*changed_losses(desk.board, drawn.board), owner.name))
     return PendingResult(
-        owner, legal=True, where=placed_sentence(ghost), doomed=doomed, harm=harm, changes=changed, looks=asked
+        owner, legal=True, where=placed_sentence(ghost), doomed=doomed, harm=harm, changes=changed, looks=goals
     )
 
 

@@ -188,7 +188,7 @@ def placed_shape_sentences(known: ReaderFacts, hand: Hand) -> tuple[str, ...]:
     """Return sentences about the shape in hand and what it would change."""
     match hand:
         case Ghost(anchor=None) as ghost:
-            return (_taken(ghost),)
+            return (_picked_up(ghost),)
         case Ghost() as ghost:
             assert known.view.desk is not None
             return _drawing(known.view, known.view.desk, ghost, known.people[known.view.desk.subject])
@@ -205,17 +205,17 @@ def _chosen(view: View, choice: SpaceChoice, space: Mask) -> str:
     return change_sentences(choice_changes(view, choice, space)) or _no_change()
 
 
-def _taken(ghost: Ghost) -> str:
+def _picked_up(ghost: Ghost) -> str:
     return f"{unplaced_sentence(ghost)} {fits_count(ghost.offer.anchors(ghost.orientation).bit_count())}"
 
 
 def _drawing(view: View, desk: Desk, ghost: Ghost, owner: Person) -> tuple[str, ...]:
-    beside = build_pending_result(view, desk, ghost, owner)
-    if not beside.legal:
-        return beside.sentences
-    if not change_sentences(beside.changes):
-        return (*beside.sentences, _no_change(), _confirm())
-    return (*beside.sentences, _confirm())
+    result = build_pending_result(view, desk, ghost, owner)
+    if not result.legal:
+        return result.sentences
+    if not change_sentences(result.changes):
+        return (*result.sentences, _no_change(), _confirm())
+    return (*result.sentences, _confirm())
 
 
 def _no_change() -> str:

@@ -246,8 +246,8 @@ def list_placement_gains(view: View, desk: Desk, ghost: Ghost) -> tuple[Placemen
     for place, fit in enumerate(weighed_option.fits):
         edicts = [then[place] - before for then, before in zip(weighed_option.stars, now, strict=True)]
         coins, losses = weighed_option.coins[place], lost - weighed_option.losses[place]
-        brought = sum(edicts[letter] for letter in due) + coins + losses if season else 0
-        figures = zip(PARTS, (*edicts, coins, losses, brought), strict=True)
+        total = sum(edicts[letter] for letter in due) + coins + losses if season else 0
+        figures = zip(PARTS, (*edicts, coins, losses, total), strict=True)
         listed.append(PlacementGains(fit, {part: gained for part, gained in figures if gained}))
     return tuple(listed)
 

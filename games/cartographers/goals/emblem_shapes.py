@@ -182,7 +182,7 @@ def lines_emblem(clause: Lines) -> Emblem:
     middle = clause.direction is Direction.DIAGONALS or (
         clause.filled and clause.direction is Direction.ROWS_AND_COLUMNS
     )
-    signs, numerals = _in_middle(glyphs, text) if middle else _along(clause.direction, glyphs, text)
+    signs, numerals = _in_middle(glyphs, text) if middle else _sequence(clause.direction, glyphs, text)
     if clause.filled:
         return Emblem(signs, numerals, solid=line.full)
     return Emblem(signs, numerals, lines=line.open)
@@ -206,7 +206,7 @@ def _in_middle(glyphs: tuple[str, ...], text: str) -> _Content:
     return (Sign(first, 6.5, 6.5, 11), *(Sign(other, 0, 16, 8) for other in others)), numeral(text, 20, 4, 7)
 
 
-def _along(direction: Direction, glyphs: tuple[str, ...], text: str) -> _Content:
+def _sequence(direction: Direction, glyphs: tuple[str, ...], text: str) -> _Content:
     """Return the content of a line, in sequence: left to right in a row, otherwise top to bottom."""
     places: tuple[float, ...] = (5.5,)
     size, middle = 13.0, 12.0

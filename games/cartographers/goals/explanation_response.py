@@ -50,21 +50,24 @@ def add_history(why: Why, question: ScoreQuestion, view: View, tape: TurnHistory
     if scored and question.season is not None:
         turns = turns[: len(tape.until_scored(question.season))]
     seat, to = question.person.seat, partial(_address, table, question.person.seat)
-    brought = [_turns_behind_reason(reason, turns, seat) for reason in why.reasons]
-    steps = _steps(view, turns, question, brought={number for numbers in brought for number in numbers}, scored=scored)
-    return _with_way(why, brought, list(steps), to)
+    turns_of_reasons = [_turns_behind_reason(reason, turns, seat) for reason in why.reasons]
+    steps = _steps(
+        view, turns, question, cited={number for numbers in turns_of_reasons for number in numbers}, scored=scored
+    )
+    return _with_way(why, turns_of_reasons, list(steps), to)
 
 
 def _with_way(
-    why: Why, brought: Sequence[Sequence[int]], steps: Sequence[tuple[int, str]], to: Callable[[int], str]
+    why: Why, turns_of_reasons: Sequence[Sequence[int]], steps: Sequence[tuple[int, str]], to: Callable[[int], str]
 ) -> Why:
     """An explanation with the turns that brought each of its reasons, and all steps to its figure, by turn."""
-    named = {number for numbers in brought for number in numbers}
+    named = {number for numbers in turns_of_reasons for number in numbers}
     others = sorted({number for number, _title in steps} - named - {0}) if named else []
     return replace(
         why,
         reasons=tuple(
-            replace(reason, turns=_links(numbers, to)) for reason, numbers in zip(why.reasons, brought, strict=True)
+            replace(reason, turns=_links(numbers, to))
+            for reason, numbers in zip(why.reasons, turns_of_reasons, strict=True)
         ),
         way=tuple(HistoryStep(title, to(number or 1)) for number, title in steps),
         others=_links(others, to),
@@ -107,7 +110,7 @@ def _turns_that_surrounded(turns: Sequence[ClosedTurn], seat: Seat, spaces: Mask
 
 
 def _steps(
-    view: View, turns: Sequence[ClosedTurn], question: ScoreQuestion, *, brought: Container[int], scored: bool
+    view: View, turns: Sequence[ClosedTurn], question: ScoreQuestion, *, cited: Container[int], scored: bool
 ) -> Iterator[tuple[int, str]]:
     """Yield the turns in which a figure changed or some of its spaces were added, with a sentence.
 
@@ -121,7 +124,7 @@ def _steps(
     for turn in turns:
         before, after, left = (stars(worths[seat]) for worths in (turn.before, turn.worth, turn.left))
         late = left != after and not (scored and turn is turns[-1])
-        if before != after or (turn.number in brought and not late):
+        if before != after or (turn.number in cited and not late):
             yield turn.number, _step(view, turn, after - before, after)
         if late:
             yield turn.number, _late_step(turn, left - after, left)
@@ -153,7 +156,7 @@ def _late_step(turn: ClosedTurn, change: int, then: int) -> str:
     return _("%(turn)s, after scoring: %(change)s, total %(figure)s") % words
 
 
-def explanation(request: HtmxHttpRequest, seated: Seated, asked: FigureQuery, turn: int | None) -> HttpResponse | None:
+def explanation(request: HtmxHttpRequest, seated: Seated, figure: FigureQuery, turn: int | None) -> HttpResponse | None:
     """Return the explanation of a figure, now or after a turn, or None if there is no such figure.
 
     An htmx request gets a fragment, any other request a full page.
@@ -170,9 +173,9 @@ def explanation(request: HtmxHttpRequest, seated: Seated, asked: FigureQuery, tu
         if past is None:
             return None
         view, news, address = past.after, past.log, turn_address(address, turn)
-        back = BackLink(_("Back to turn"), f"{address}?look={asked.seat}")
+        back = BackLink(_("Back to turn"), f"{address}?look={figure.seat}")
         everybody = people_at_turn(everybody, news, turn)
-    question = _question(view, everybody, asked)
+    question = _question(view, everybody, figure)
     if question is None:
         return None
     why = explanation_of(view, news, question, _moment(events, view, question), address, back)
@@ -183,10 +186,10 @@ def explanation(request: HtmxHttpRequest, seated: Seated, asked: FigureQuery, tu
     )
 
 
-def _question(view: View, everybody: tuple[Person, ...], asked: FigureQuery) -> ScoreQuestion | None:
-    if not 1 <= asked.seat <= view.seats:
+def _question(view: View, everybody: tuple[Person, ...], figure: FigureQuery) -> ScoreQuestion | None:
+    if not 1 <= figure.seat <= view.seats:
         return None
-    return question_of(view, asked.when, everybody[asked.seat - 1], asked.part)
+    return question_of(view, figure.when, everybody[figure.seat - 1], figure.part)
 
 
 def _moment(

@@ -56,7 +56,9 @@ def edict_reasons(card: ScoringCard, board: Board) -> tuple[ReasonView, ...]:
 def monster_reasons(board: Board) -> tuple[ReasonView, ...]:
     """Return the reasons for stars lost to monsters, by group of monsters with adjacent empty spaces."""
     losses = board.monster_losses()
-    return tuple(_beside(board, losses & group) for group in _groups(board, losses)) or (reason(losses_sentence(0)),)
+    return tuple(_monster_reason(board, losses & group) for group in _groups(board, losses)) or (
+        reason(losses_sentence(0)),
+    )
 
 
 def _groups(board: Board, losses: Mask) -> Iterator[Mask]:
@@ -64,7 +66,7 @@ def _groups(board: Board, losses: Mask) -> Iterator[Mask]:
     return (group for group in clusters(board.layers[Feature.MONSTER] | losses) if group & losses)
 
 
-def _beside(board: Board, losses: Mask) -> ReasonView:
+def _monster_reason(board: Board, losses: Mask) -> ReasonView:
     monsters = board.layers[Feature.MONSTER] & neighbours(losses)
     return reason(score_words.monster_losses_sentence(losses, monsters), losses | monsters)
 
@@ -87,7 +89,7 @@ def _of_gain(view: View, gain: CoinGain, board: Board) -> Iterator[ReasonView]:
         yield reason(score_words.mountains_sentence(outcome.mountains), outcome.mountains)
     if outcome.rewards:
         cards = [card for card in view.definition.ambushes if card.initial in outcome.rewards]
-        lit = sum(board.written(initial) for initial in outcome.rewards)
+        lit = sum(board.marked_with(initial) for initial in outcome.rewards)
         yield reason(score_words.rewards_coins_sentence(outcome.reward_coins, cards), lit)
 
 

@@ -131,8 +131,8 @@ def figure_changes(view: View, position: Position, drawn: Position) -> tuple[Fig
     if season:
         name = season_name(season.id)
         label = _("%(season)s score") % {"season": name}
-        brought = now.season_if_scored_now(season).total, then.season_if_scored_now(season).total
-        all_changes.append(FigureChange(label, *brought, STARS, season.id, short=name))
+        totals = now.season_if_scored_now(season).total, then.season_if_scored_now(season).total
+        all_changes.append(FigureChange(label, *totals, STARS, season.id, short=name))
     return tuple(all_changes)
 
 

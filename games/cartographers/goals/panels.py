@@ -254,7 +254,8 @@ def _acts(card: AmbushCard, view: View) -> bool:
 def _owes(card: AmbushCard, view: View) -> bool:
     """Return True if the monster is on a map where it hasn't paid its owner for being surrounded."""
     return any(
-        position.board.written(card.initial) and card.initial not in position.rewarded for position in view.positions
+        position.board.marked_with(card.initial) and card.initial not in position.rewarded
+        for position in view.positions
     )
 
 

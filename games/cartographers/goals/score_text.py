@@ -131,15 +131,15 @@ def standings_sentences(known: ReaderFacts) -> tuple[str, ...]:
     """
     view = known.view
     if view.over and known.fork is not None:
-        told = fork_places(view.standings, known.fork)
-        return tuple(unranked_sentence(place, known.names, view.viewer) for place in told)
+        shown = fork_places(view.standings, known.fork)
+        return tuple(unranked_sentence(place, known.names, view.viewer) for place in shown)
     if view.over:
         places = [standing_sentence(place, known.names, view.viewer) for place in view.standings.places]
         return (winners_sentence(view.standings, known.names, view.viewer), *places)
-    return tuple(_standing(view, Seat(seat), name) for seat, name in enumerate(known.names))
+    return tuple(_standing_line(view, Seat(seat), name) for seat, name in enumerate(known.names))
 
 
-def _standing(view: View, seat: Seat, name: str) -> str:
+def _standing_line(view: View, seat: Seat, name: str) -> str:
     words = {
         "name": _("You") if seat == view.viewer else name,
         "stars": stars_of(view.total(seat)),

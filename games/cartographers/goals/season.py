@@ -136,9 +136,9 @@ def _kind(card: DeckCard) -> str:
 
 
 def _year(view: View) -> tuple[Quarter, ...]:
-    stands = {True: "past", False: ""}
+    states = {True: "past", False: ""}
     return tuple(
-        Quarter(season_name(season.id), season.id, "now" if number == view.season else stands[number < view.season])
+        Quarter(season_name(season.id), season.id, "now" if number == view.season else states[number < view.season])
         for number, season in enumerate(view.definition.seasons)
     )
 

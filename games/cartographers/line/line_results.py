@@ -76,8 +76,8 @@ def now_sentences(known: ReaderFacts, hand: Hand) -> tuple[str, ...]:
 
     The latest events are those since the reader's last answer.
     """
-    asked = offer_sentence(known.view, known.names)
-    sentences = [sentence for sentence in (known.left, asked) if sentence] + [*hand_sentences(hand)]
+    offer = offer_sentence(known.view, known.names)
+    sentences = [sentence for sentence in (known.left, offer) if sentence] + [*hand_sentences(hand)]
     if not known.view.over:
         sentences.append(season_line(known.view))
     return (*sentences, *latest_sentences(known.log, since=known.acted))
@@ -159,7 +159,7 @@ def read_line(line: TypedLine) -> Reading:
         return PlayReply(play_on)
     if isinstance(command, Acting):
         return PlayReply(partial(play_of, command, hand, view))
-    known = _known(line.seated, view)
+    known = _reader_facts(line.seated, view)
     if isinstance(command, Moving):
         moved_hand = hand_after(command, hand)
         words = placed_shape_sentences(known, moved_hand)
@@ -169,7 +169,7 @@ def read_line(line: TypedLine) -> Reading:
     return CommandReply(answer(command, known, hand))
 
 
-def _known(seated: Seated, view: View) -> ReaderFacts:
+def _reader_facts(seated: Seated, view: View) -> ReaderFacts:
     everybody, log = people(seated), visible_log(seated, view)
     own = (
         entry.turn
@@ -195,7 +195,7 @@ def line_news(seated: Seated, since: int) -> tuple[str, ...]:
     log = visible_log(seated, view)
     some = tuple(entry for entry in log if entry.number > since and _tells(entry, view))
     entries = log_entries(view, people(seated), log, some)
-    return tuple(entry.text for entry in reversed(entries)) or now_sentences(_known(seated, view), None)
+    return tuple(entry.text for entry in reversed(entries)) or now_sentences(_reader_facts(seated, view), None)
 
 
 def _tells(entry: DecodedEvent[News], view: View) -> bool:

@@ -134,10 +134,10 @@ def _columns(mask: Mask, row: int) -> str:
 
 
 def _around(board: Board, cluster: Mask) -> str:
-    beside = neighbours(cluster) & ~cluster
+    adjacent = neighbours(cluster) & ~cluster
     things = []
     for feature in _LAYERS:
-        if here := beside & board.layers[feature]:
+        if here := adjacent & board.layers[feature]:
             words = {"spaces": spaces_of(feature, here.bit_count()), "names": runs_phrase(here)}
             things.append(_("%(spaces)s (%(names)s)") % words)
     if cluster & EDGE:

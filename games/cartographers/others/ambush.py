@@ -69,7 +69,7 @@ def walk_sentences(card: AmbushCard, cells: Mask, tried: int, ring: int, *, outl
         way = _("%(card)s entered from the %(corner)s corner, counterclockwise along the edge.") % words
     if not cells:
         return [way, _("It didn’t fit anywhere, so the card was ignored.")]
-    return [way, *_further_in(ring), *_tried(tried), _drawn_at(cells, outlined=outlined)]
+    return [way, *_further_in(ring), *_blocked_sentences(tried), _drawn_at(cells, outlined=outlined)]
 
 
 def _further_in(ring: int) -> list[str]:
@@ -83,15 +83,15 @@ def _further_in(ring: int) -> list[str]:
     return [text % {"n": ring}]
 
 
-def _tried(tried: int) -> list[str]:
-    if not tried:
+def _blocked_sentences(count: int) -> list[str]:
+    if not count:
         return []
     text = ngettext(
         "%(n)s spot was blocked.",
         "%(n)s spots were blocked.",
-        tried,
+        count,
     )
-    return [text % {"n": tried}]
+    return [text % {"n": count}]
 
 
 def _drawn_at(cells: Mask, *, outlined: bool) -> str:
@@ -216,7 +216,7 @@ def _intruder(
     seat: Seat,
 ) -> Intruder:
     if isinstance(event, MonsterWalkedIn):
-        return _walked(event, card, everybody[seat], view)
+        return _walk_intruder(event, card, everybody[seat], view)
     return _drawn(event, card, everybody, view) if isinstance(event, DrawingNews) else _chosen(event, everybody, view)
 
 
@@ -242,7 +242,7 @@ def _chosen(event: ChoiceNews, everybody: tuple[Person, ...], view: View) -> Int
     return Intruder(" ".join(sentences), drawn_by_caption(drawer.name, me=drawer.me), drawer.css, drawer.name)
 
 
-def _walked(event: MonsterWalkedIn, card: AmbushCard, owner: Person, view: View) -> Intruder:
+def _walk_intruder(event: MonsterWalkedIn, card: AmbushCard, owner: Person, view: View) -> Intruder:
     path = solo.path(card.shape, card.solo_corner, card.solo_way)
     ring = _ring(event.cells)
     tried = [place for place in path[: path.index(event.cells)] if _ring(place) == ring] if event.cells else []

@@ -21,7 +21,7 @@ from games.tables.log.state import DecodedEvent
 class BoardCard:
     """Small board with its coins and stars, and the monster drawn there in the last turn.
 
-    `url` shows it large, and `looking` is True if it is shown so. `stand_in` is True if the stand-in drew there in
+    `url` shows it large, and `is_open` is True if it is shown so. `stand_in` is True if the stand-in drew there in
     the last turn.
     """
 
@@ -30,7 +30,7 @@ class BoardCard:
     coins: Figure
     stars: Figure
     url: str
-    looking: bool
+    is_open: bool
     intruder: Intruder | None
     stand_in: bool = False
 
@@ -108,12 +108,12 @@ def board_card(
     view: View,
     person: Person,
     url: str,
-    looking: Person | None,
+    viewed: Person | None,
     intruder: Intruder | None,
     *,
     stand_in: Set[Seat] = frozenset(),
 ) -> BoardCard:
-    """Return a seat's small board. `looking` owns the large board; `stand_in` has the seats where the stand-in drew."""
+    """Return a seat's small board. `viewed` owns the large board; `stand_in` has the seats where the stand-in drew."""
     seat = person.seat
     return BoardCard(
         person=person,
@@ -121,7 +121,7 @@ def board_card(
         coins=coins_figure(view.coins[seat], explanation_url(url, NOW, seat, COINS)),
         stars=total_figure(view, seat, url),
         url=_large(view, seat, url),
-        looking=looking is not None and looking.seat == seat,
+        is_open=viewed is not None and viewed.seat == seat,
         intruder=intruder,
         stand_in=seat in stand_in,
     )

@@ -167,10 +167,10 @@ def _choosing(view: View, seat: int) -> str:
 
 def progress_words(view: View) -> str:
     """Return the number of answers so far, as "3 of 8 drawn", or "" if no answer is expected."""
-    asked = [drawn for awaited, drawn in zip(view.awaited, view.drawn, strict=True) if awaited or drawn]
-    if view.over or not asked:
+    answers = [drawn for awaited, drawn in zip(view.awaited, view.drawn, strict=True) if awaited or drawn]
+    if view.over or not answers:
         return ""
-    counts = {"count": sum(asked), "all": len(asked)}
+    counts = {"count": sum(answers), "all": len(answers)}
     return (_("%(count)s of %(all)s have chosen") if view.destroyer else _("%(count)s of %(all)s have drawn")) % counts
 
 
@@ -184,13 +184,13 @@ def _person(person: Person, state: str) -> str:
     return (_("%(number)s: %(name)s, %(state)s.") if state else _("%(number)s: %(name)s.")) % words
 
 
-def desk_key(view: View, *, asked: bool = False, away: str = "") -> str:
+def desk_key(view: View, *, rematch_offered: bool = False, away: str = "") -> str:
     """Return the cache key of the viewer's desk.
 
-    While it stays the same, another seat's commit changes only the strip. `asked` is true if a rematch of a finished
-    game is proposed, `away` is the key of the stand-in's notice.
+    While it stays the same, another seat's commit changes only the strip. `rematch_offered` is true if
+    a rematch of a finished game is proposed, `away` is the key of the stand-in's notice.
     """
-    if asked:
+    if rematch_offered:
         return "again"
     answer = view.task.answer if view.task else None
     return f"{view.turn}.{len(view.scores)}.{'-' if answer is None else answer.attempt}{away}"
@@ -207,9 +207,9 @@ def table_strip(seated: Seated, view: View) -> Strip:
         strips.player_statuses(seated, view.awaited, states(view)),
         title=turn_title(view, names),
         sentence=sentence,
-        said=announcement_sentence(view, names, sentence, fork_seat(seated)),
+        announcement=announcement_sentence(view, names, sentence, fork_seat(seated)),
         progress=progress_words(view),
-        desk=desk_key(view, asked=again is not None, away=away_key(seated)),
+        desk=desk_key(view, rematch_offered=again is not None, away=away_key(seated)),
         again=again,
     )
 
@@ -222,7 +222,7 @@ def _ended_strip(seated: Seated, view: View) -> Strip:
         strips.player_statuses(seated, view.awaited, [""] * view.seats),
         title=_("Unfinished"),
         sentence=_("This game is unfinished."),
-        said=ending_sentence(seated.table, seated.seats),
+        announcement=ending_sentence(seated.table, seated.seats),
         progress="",
         desk="again" if again else "ended",
         again=again,

@@ -87,10 +87,10 @@ def _scores(places: Sequence[SeatStars]) -> tuple[SeatScore, ...]:
     )
 
 
-def cover(over: str, title: str, lines: Sequence[str], beside: Seated | None = None) -> str:
+def cover(over: str, title: str, lines: Sequence[str], seated: Seated | None = None) -> str:
     """Return a text next to the public example map, or next to a seat's final map, as SVG."""
     return _svg(
-        _board(beside),
+        _board(seated),
         0,
         replace_unknown_letters(over),
         replace_unknown_letters(title),

@@ -74,8 +74,8 @@ def map_label(owner: Person, changed: Mask) -> str:
 
 def step_text(title: str, sentences: Iterable[str], gained: Iterable[tuple[str, int]]) -> str:
     """Return a step as read aloud; `gained` holds names with the stars they gained."""
-    brought = [_("%(name)s: %(stars)s.") % {"name": name, "stars": stars_of(stars)} for name, stars in gained]
-    return " ".join([f"{title}.", *sentences, *brought])
+    gains = [_("%(name)s: %(stars)s.") % {"name": name, "stars": stars_of(stars)} for name, stars in gained]
+    return " ".join([f"{title}.", *sentences, *gains])
 
 
 MOST: Final = 12
@@ -113,8 +113,8 @@ class ChangeStep:
     """One step of the replay.
 
     `season` is the season's name and `css` its color class. `maps` are the changed maps, `scored` the stars at a
-    season end. `url` shows the turn, or the first of several. `loud` is true for an attack on the reader. `said` is
-    the whole text for screen readers.
+    season end. `url` shows the turn, or the first of several. `loud` is true for an attack on the reader.
+    `announcement` is the whole text for screen readers.
     """
 
     title: str
@@ -123,7 +123,7 @@ class ChangeStep:
     url: str
     sentences: tuple[str, ...]
     maps: tuple[ChangedMap, ...]
-    said: str
+    announcement: str
     loud: bool = False
     scored: tuple[PlayerSeasonStars, ...] = ()
 
@@ -247,7 +247,7 @@ def _step(
         url=turn_address(story.table, turn.number),
         sentences=tuple(sentences),
         maps=tuple(maps),
-        said=step_text(title, sentences, gained),
+        announcement=step_text(title, sentences, gained),
         loud=loud,
     )
 
@@ -339,4 +339,4 @@ def _season(story: _StepData, turn: ClosedTurn) -> ChangeStep:
     title = season_over_words(view.definition.seasons[turn.season].id)
     step = _step(story, turn, title, [], [], loud=False)
     totals = [(person.name, view.total(person.seat)) for person in ranked]
-    return replace(step, scored=scored, said=step_text(title, [], totals))
+    return replace(step, scored=scored, announcement=step_text(title, [], totals))

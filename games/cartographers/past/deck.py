@@ -18,7 +18,7 @@ from engine.cartographers.state import State
 from engine.cartographers.unseen_deck import UncertainCards, UnseenDeck, find_unseen_deck
 from engine.cartographers.view import View
 from games.cartographers.cards.faces import card_address
-from games.cartographers.past.turn_navigation import KeptParameters, VariantLink, variant_links
+from games.cartographers.past.turn_navigation import TurnParameters, VariantLink, variant_links
 from games.cartographers.words.names import card_name
 from games.play.log import whole_log
 from games.tables.game import Seated
@@ -67,17 +67,17 @@ class DeckPart:
     asks: tuple[VariantLink, ...]
 
 
-def deck_part(seated: Seated, view: View, turn: int, table: str, kept: KeptParameters) -> DeckPart:
+def deck_part(seated: Seated, view: View, turn: int, table: str, parameters: TurnParameters) -> DeckPart:
     """Return the deck after a turn, computed only on request.
 
     The actual order can be requested once the game is over.
     """
     over = seated.state.over
     titles = {KNOWN: _("As known at the time"), LAY: _("Actual deck order")} if over else {KNOWN: _("Show deck")}
-    links = variant_links(kept, "deck", titles)
-    if not kept.deck:
+    links = variant_links(parameters, "deck", titles)
+    if not parameters.deck:
         return DeckPart(None, "", links)
-    deck = ordered_deck(whole_log(seated), turn, table) if kept.deck == LAY else known_deck(view, table)
+    deck = ordered_deck(whole_log(seated), turn, table) if parameters.deck == LAY else known_deck(view, table)
     return DeckPart(deck, "" if deck else _("The deck was empty."), links)
 
 

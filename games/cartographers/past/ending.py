@@ -171,11 +171,11 @@ def ending(
         headline = _stars_of_name(names[fork], places[0])
     else:
         headline = stars_of(places[0].score) if alone else winners_sentence(standings, names, view.viewer)
-    told = [_place(view, people[place.seat], place, focus, table) for place in places]
+    results = [_place(view, people[place.seat], place, focus, table) for place in places]
     is_honor = bool(standings.title) and (standings.rating or 0) >= 0
     shown = next(place for place in places if place.seat == focus.seat)
     return EndingView(
-        places=tuple(told if fork is None else [replace(place, rank=None, tie_break="") for place in told]),
+        places=tuple(results if fork is None else [replace(place, rank=None, tie_break="") for place in results]),
         chart=season_chart(view, people),
         headline=headline,
         behind="" if alone or fork is not None else behind_sentence(standings, view.viewer),

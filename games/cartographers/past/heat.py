@@ -18,7 +18,7 @@ from engine.cartographers.view import View
 from games.cartographers.log.past_states import ClosedTurn, turn_histories
 from games.cartographers.map.boards import COLUMN_LABELS, ROW_LABELS
 from games.cartographers.map.ink.outlines import outline
-from games.cartographers.past.turn_navigation import KeptParameters, VariantLink, terrains_drawn, variant_links
+from games.cartographers.past.turn_navigation import TurnParameters, VariantLink, terrains_drawn, variant_links
 from games.cartographers.words.features import space_list
 from games.play.log import turn_address
 from games.play.people import Person, drawer_words
@@ -102,10 +102,10 @@ class HeatPart:
     asks: tuple[VariantLink, ...]
 
 
-def heat_links(kept: KeptParameters, *, seats: int, over: bool, deck: bool) -> tuple[VariantLink, ...]:
+def heat_links(parameters: TurnParameters, *, seats: int, over: bool, deck: bool) -> tuple[VariantLink, ...]:
     """Return the links to a table's heat map; `deck` is true if other games can be included."""
     here = {TABLE: _("At this table") if over else _("Show drawings")} if seats > 1 else {}
-    return variant_links(kept, "heat", here | ({DECK: _("All games with this deck")} if deck else {}))
+    return variant_links(parameters, "heat", here | ({DECK: _("All games with this deck")} if deck else {}))
 
 
 def heat_part(
@@ -240,11 +240,13 @@ class GhostPart:
     lines: tuple[GhostLine, ...]
 
 
-def ghost_part(view: View, everybody: Sequence[Person], focus: Person, kept: KeptParameters) -> GhostPart:
+def ghost_part(view: View, everybody: Sequence[Person], focus: Person, parameters: TurnParameters) -> GhostPart:
     """Return the other players' drawings, if the address asks for them; `view` is the one after the turn."""
-    titles = {GHOSTS: _("Show all players’ drawings on this map")} if view.seats > 1 and not kept.side_by_side else {}
-    links = variant_links(kept, "ghosts", titles)
-    return GhostPart(links, tuple(_line(view, person) for person in everybody) if links and kept.ghosts else ())
+    titles = (
+        {GHOSTS: _("Show all players’ drawings on this map")} if view.seats > 1 and not parameters.side_by_side else {}
+    )
+    links = variant_links(parameters, "ghosts", titles)
+    return GhostPart(links, tuple(_line(view, person) for person in everybody) if links and parameters.ghosts else ())
 
 
 def _line(view: View, person: Person) -> GhostLine:

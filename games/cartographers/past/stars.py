@@ -195,9 +195,9 @@ def stars_page(seated: Seated, query: QueryDict) -> StarsPage | None:
         return None
     view, everybody = view_for(seated), people(seated)
     table = reverse("tables:table", args=[seated.table.code])
-    chosen, beside = viewed_seat(query, view), viewed_seat(query, view, "with")
+    chosen, compared = viewed_seat(query, view), viewed_seat(query, view, "with")
     focus = everybody[default_seat(view) if chosen is None else chosen]
-    other = None if beside is None or beside == focus.seat else everybody[beside]
+    other = None if compared is None or compared == focus.seat else everybody[compared]
     sources = _sources(tape, focus.seat)
     return StarsPage(
         name=seated.table.shown_name,
@@ -220,8 +220,8 @@ def stars_page(seated: Seated, query: QueryDict) -> StarsPage | None:
 
 
 def _address(focus: Person, other: Person | None = None) -> str:
-    beside = f"&with={other.seat + 1}" if other else ""
-    return f"?look={focus.seat + 1}{beside}"
+    comparison = f"&with={other.seat + 1}" if other else ""
+    return f"?look={focus.seat + 1}{comparison}"
 
 
 def _sources(tape: TurnHistory, seat: Seat) -> tuple[Source, ...]:
@@ -260,10 +260,10 @@ def _row(tape: TurnHistory, turn: ClosedTurn, focus: Person, table: str) -> Turn
     total = stars_figure(
         season_name(season.id), turn.worth[seat].of(season), explanation_url(url, season.id, seat, STARS), then=True
     )
-    return TurnRow(name_of_turn(tape, turn), _looking(url, seat), _css(tape, turn.season), (*figures, total))
+    return TurnRow(name_of_turn(tape, turn), _seat_url(url, seat), _css(tape, turn.season), (*figures, total))
 
 
-def _looking(url: str, seat: Seat) -> str:
+def _seat_url(url: str, seat: Seat) -> str:
     return f"{url}?look={seat + 1}"
 
 
@@ -291,7 +291,7 @@ def _pairs(tape: TurnHistory, focus: Person, other: Person, table: str) -> tuple
 
 def _pair_urls(turn: ClosedTurn, focus: Person, other: Person, table: str) -> tuple[str, str]:
     url = turn_address(table, turn.number)
-    return _looking(url, focus.seat), _looking(url, other.seat)
+    return _seat_url(url, focus.seat), _seat_url(url, other.seat)
 
 
 def _beginning(tape: TurnHistory, season: int) -> str:

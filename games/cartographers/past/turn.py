@@ -34,7 +34,7 @@ from games.cartographers.past.heat import (
     heat_links,
     heat_part,
 )
-from games.cartographers.past.turn_navigation import ALL, KeptParameters, due_edicts, terrains_drawn, turn_steps
+from games.cartographers.past.turn_navigation import ALL, TurnParameters, due_edicts, terrains_drawn, turn_steps
 from games.cartographers.words.names import card_name, season_name
 from games.play.log import turn_name, whole_log
 from games.play.page_parts import Part
@@ -105,9 +105,9 @@ def turn_page(request: HttpRequest, seated: Seated, turn: PastTurn, tape: TurnHi
     """Return a turn from the history as a visitor sees it; the query selects the optional parts."""
     view, number, everybody = turn.after, turn.number, people(seated)
     alone = view.seats == 1
-    kept = _kept(request.GET, view, seated)
+    parameters = _page_parameters(request.GET, view, seated)
     then = people_at_turn(everybody, turn.log, number)
-    focus = then[default_seat(view) if kept.look is None else kept.look]
+    focus = then[default_seat(view) if parameters.look is None else parameters.look]
     table, season = reverse("tables:table", args=[seated.table.code]), view.definition.seasons[turn.season].id
     return TurnPage(
         title=turn_name(number),
@@ -120,18 +120,18 @@ def turn_page(request: HttpRequest, seated: Seated, turn: PastTurn, tape: TurnHi
         ),
         lines=_lines(turn, everybody),
         focus=focus,
-        sheet=_sheet(view, focus, tape.pieces(focus.seat, number), ghosts=bool(kept.ghosts)),
-        ghosts=ghost_part(view, then, focus, kept),
+        sheet=_sheet(view, focus, tape.pieces(focus.seat, number), ghosts=bool(parameters.ghosts)),
+        ghosts=ghost_part(view, then, focus, parameters),
         coins=coin_track(view, focus, turn.log, HERE),
         edicts=_edicts(turn, focus.seat, table),
         whose_stars=stars_caption(view, focus),
         boards=_boards(turn, then, focus),
-        side_by_side=kept.side_by_side,
-        heat=_heat(request, seated, tape, turn, kept, then),
+        side_by_side=parameters.side_by_side,
+        heat=_heat(request, seated, tape, turn, parameters, then),
         files=f"{HERE}board-{focus.seat + 1}",
-        deck=deck_part(seated, view, number, table, kept),
+        deck=deck_part(seated, view, number, table, parameters),
         stars_url=f"{reverse('cartographers:stars', args=[seated.table.code])}?look={focus.seat + 1}",
-        replay=with_live_updates(turn_steps(tape, number, table, focus, then, kept), seated, str(kept)),
+        replay=with_live_updates(turn_steps(tape, number, table, focus, then, parameters), seated, str(parameters)),
         fork=fork_form(request, seated.table, number, focus.seat, "" if alone or focus.me else focus.name, alone=alone),
     )
 
@@ -147,13 +147,13 @@ def _boards(turn: PastTurn, everybody: tuple[Person, ...], focus: Person) -> tup
     return tuple(board_card(turn.after, person, HERE, focus, None, stand_in=stand_in) for person in everybody)
 
 
-def _kept(query: QueryDict, view: View, seated: Seated) -> KeptParameters:
+def _page_parameters(query: QueryDict, view: View, seated: Seated) -> TurnParameters:
     """Return the address's parameters, limited to what may be shown.
 
     The full deck would reveal coming cards, so it is shown only when the game is over.
     """
     heat, deck = query.get("heat", ""), query.get("deck", "")
-    return KeptParameters(
+    return TurnParameters(
         look=viewed_seat(query, view),
         side_by_side=view.seats > 1 and query.get("boards") == ALL,
         heat="" if heat not in {TABLE, DECK} else heat if _has_deck_games(seated) else TABLE,
@@ -188,7 +188,7 @@ def _heat(
     seated: Seated,
     tape: TurnHistory,
     turn: PastTurn,
-    kept: KeptParameters,
+    parameters: TurnParameters,
     then: tuple[Person, ...],
 ) -> HeatPart:
     """Return the heat map of a turn, computed only if requested.
@@ -196,8 +196,8 @@ def _heat(
     Drawings at other tables are included only if the game is over.
     """
     over, closed = seated.state.over, tape.turn(turn.number)
-    links = heat_links(kept, seats=len(seated.seats), over=over, deck=_has_deck_games(seated))
-    if not kept.heat or not links:
+    links = heat_links(parameters, seats=len(seated.seats), over=over, deck=_has_deck_games(seated))
+    if not parameters.heat or not links:
         return HeatPart(None, "", links)
     season, boards = turn.after.definition.seasons[turn.season], turn.after.boards
     drawings = tuple(
@@ -206,7 +206,7 @@ def _heat(
         for changed in [closed.changed[person.seat]]
     )
     games = 1
-    if kept.heat == DECK:
+    if parameters.heat == DECK:
         elsewhere, others = drawings_at_other_tables(request, seated.table, closed)
         drawings, games = (*drawings, *elsewhere), others + 1
     edicts = due_edicts(turn.after.edicts, season)
@@ -257,5 +257,5 @@ def past_turn(request: HttpRequest, seated: Seated, turn: int) -> HttpResponse |
         return SeeOther(reverse("tables:table", args=[seated.table.code])) if turn == seated.state.turn else None
     past = replace(past, after=with_final_standings(past.after, seated.seats))
     page = turn_page(request, seated, past, tape)
-    asked = cast(HtmxHttpRequest, request)
-    return turn_response(asked, "cartographers/past/turn.html", page, turn_parts(page), layout_key(page))
+    htmx_request = cast(HtmxHttpRequest, request)
+    return turn_response(htmx_request, "cartographers/past/turn.html", page, turn_parts(page), layout_key(page))

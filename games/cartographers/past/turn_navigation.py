@@ -77,7 +77,7 @@ ALL = "all"
 
 
 @dataclass(frozen=True, slots=True)
-class KeptParameters:
+class TurnParameters:
     """Parameters that a turn's address passes on to the next.
 
     `look` is the seat whose map is shown; `side_by_side` shows all maps. `heat`, `deck` and `ghosts` (drawings on the
@@ -94,7 +94,7 @@ class KeptParameters:
         query = {} if self.look is None else {"look": str(self.look + 1)}
         query |= {"boards": ALL} if self.side_by_side else {}
         query |= {
-            name: asked for name, asked in (("heat", self.heat), ("deck", self.deck), ("ghosts", self.ghosts)) if asked
+            name: value for name, value in (("heat", self.heat), ("deck", self.deck), ("ghosts", self.ghosts)) if value
         }
         return f"?{urlencode(query)}" if query else ""
 
@@ -109,32 +109,32 @@ class VariantLink:
     here: bool
 
 
-def variant_links(kept: KeptParameters, what: str, titles: Mapping[str, str]) -> tuple[VariantLink, ...]:
+def variant_links(parameters: TurnParameters, part: str, titles: Mapping[str, str]) -> tuple[VariantLink, ...]:
     """Return the links that show one variant of a part, and the link that hides it.
 
-    `titles` names the variants. `what` is the part: heat, deck or ghosts.
+    `titles` names the variants. `part` is the part: heat, deck or ghosts.
     """
-    shown = getattr(kept, what)
-    ways = {**titles, **({"": _("Hide")} if titles and shown else {})}
+    shown = getattr(parameters, part)
+    variants = {**titles, **({"": _("Hide")} if titles and shown else {})}
     return tuple(
         VariantLink(
-            f"{what}-{asked or 'hide'}",
+            f"{part}-{variant or 'hide'}",
             title,
-            f"{HERE}{_build_variant_link(kept, what, asked)}#{what}",
-            here=asked == shown,
+            f"{HERE}{_build_variant_link(parameters, part, variant)}#{part}",
+            here=variant == shown,
         )
-        for asked, title in ways.items()
+        for variant, title in variants.items()
     )
 
 
-def _build_variant_link(kept: KeptParameters, what: str, asked: str) -> KeptParameters:
-    if what == "ghosts":
-        return replace(kept, ghosts=asked)
-    return replace(kept, heat=asked) if what == "heat" else replace(kept, deck=asked)
+def _build_variant_link(parameters: TurnParameters, part: str, variant: str) -> TurnParameters:
+    if part == "ghosts":
+        return replace(parameters, ghosts=variant)
+    return replace(parameters, heat=variant) if part == "heat" else replace(parameters, deck=variant)
 
 
 def turn_steps(
-    tape: TurnHistory, here: int, table: str, focus: Person, everybody: tuple[Person, ...], kept: KeptParameters
+    tape: TurnHistory, here: int, table: str, focus: Person, everybody: tuple[Person, ...], parameters: TurnParameters
 ) -> Replay:
     """Return the steps from turn `here` through the history, with the stars of `focus`."""
     seasons = tape.state.definition.seasons
@@ -142,23 +142,23 @@ def turn_steps(
         Chapter(
             season_name(seasons[season].id),
             f"season-{seasons[season].id}",
-            tuple(_mark(tape, turn, f"{turn_address(table, turn.number)}{kept}", focus.seat) for turn in turns),
+            tuple(_mark(tape, turn, f"{turn_address(table, turn.number)}{parameters}", focus.seat) for turn in turns),
         )
         for season, turns in groupby(tape.turns, lambda turn: turn.season)
     ]
-    other = f"{HERE}{replace(kept, side_by_side=not kept.side_by_side)}"
-    boards = TurnLink(_("One large map") if kept.side_by_side else _("All maps side by side"), other)
-    seats = _seats(focus, everybody, kept)
+    other = f"{HERE}{replace(parameters, side_by_side=not parameters.side_by_side)}"
+    boards = TurnLink(_("One large map") if parameters.side_by_side else _("All maps side by side"), other)
+    seats = _seats(focus, everybody, parameters)
     several = boards if tape.state.seats > 1 else None
     return replay(here, chapters, _("Ambushes"), several, seats, _("S: next season."))
 
 
-def _seats(focus: Person, everybody: tuple[Person, ...], kept: KeptParameters) -> tuple[SeatLink, ...]:
+def _seats(focus: Person, everybody: tuple[Person, ...], parameters: TurnParameters) -> tuple[SeatLink, ...]:
     """Links to the map of each seat after the same turn, none where there is one alone."""
     if len(everybody) == 1:
         return ()
     return tuple(
-        SeatLink(person.drawer, f"{HERE}{replace(kept, look=person.seat)}", person.css, here=person == focus)
+        SeatLink(person.drawer, f"{HERE}{replace(parameters, look=person.seat)}", person.css, here=person == focus)
         for person in everybody
     )
 

@@ -113,8 +113,8 @@ def year(request: HttpRequest, code: str) -> HttpResponse:
     view = view_for(place)
     chosen = viewed_seat(request.GET, view)
     if not cast(HtmxHttpRequest, request).htmx:
-        kept = "" if chosen is None else f"?look={chosen + 1}"
-        return SeeOther(turn_address(reverse("tables:table", args=[code]), 1) + kept)
+        query = "" if chosen is None else f"?look={chosen + 1}"
+        return SeeOther(turn_address(reverse("tables:table", args=[code]), 1) + query)
     person = people(place)[default_seat(view) if chosen is None else chosen]
     # In a game that was ended early, answers of the open turn stay hidden.
     log = [entry for entry in whole_log(place) if place.state.over or entry.turn < place.state.turn]

@@ -57,7 +57,7 @@ class CardFilter:
     terrain: str = ""
     family: str = ""
 
-    def takes(self, box: str, kind: str, card: Card) -> bool:
+    def matches_fields(self, box: str, kind: str, card: Card) -> bool:
         """Return True if a card matches all fields of the filter except `words`."""
         return (
             self.box in ("", box)
@@ -68,10 +68,10 @@ class CardFilter:
         )
 
     def _has_family(self, card: Card) -> bool:
-        wanted = FAMILIES[self.family]
-        return isinstance(card, ScoringCard) and any(isinstance(clause, wanted) for clause in card.clauses)
+        clause_type = FAMILIES[self.family]
+        return isinstance(card, ScoringCard) and any(isinstance(clause, clause_type) for clause in card.clauses)
 
-    def reads(self, texts: Iterable[str]) -> bool:
+    def matches_words(self, texts: Iterable[str]) -> bool:
         """Return True if all of the words occur in a card's texts."""
         text = fold_text(" ".join(texts))
         return all(word in text for word in self.words)
@@ -127,23 +127,23 @@ class CardsForm(CartoForm):
         return any(self.data.get(name) for name in self.fields)
 
     @property
-    def wanted(self) -> CardFilter:
+    def card_filter(self) -> CardFilter:
         """Filter of a valid form."""
-        told = self.cleaned_data
+        cleaned = self.cleaned_data
         return CardFilter(
-            words=tuple(fold_text(told["words"]).split()),
-            box=told["box"],
-            kind=told["kind"],
-            stack=told["stack"],
-            terrain=told["terrain"],
-            family=told["counts"],
+            words=tuple(fold_text(cleaned["words"]).split()),
+            box=cleaned["box"],
+            kind=cleaned["kind"],
+            stack=cleaned["stack"],
+            terrain=cleaned["terrain"],
+            family=cleaned["counts"],
         )
 
 
 def card_list_url(request: HttpRequest) -> str:
     """Return the address of a filtered card list, without empty parameters."""
-    told = {name: value for name, value in request.GET.dict().items() if value}
-    return f"{request.path}?{urlencode(told)}" if told else request.path
+    query = {name: value for name, value in request.GET.dict().items() if value}
+    return f"{request.path}?{urlencode(query)}" if query else request.path
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,20 +301,20 @@ def boxes_in_play() -> list[CatalogBox]:
     return list(dict.fromkeys(found.box for found in cards_in_play()))
 
 
-def cards_page(wanted: CardFilter = ANY) -> CardsPage:
+def cards_page(card_filter: CardFilter = ANY) -> CardsPage:
     """Return the cards that match a filter."""
-    found = list(_found(wanted))
+    found = list(_found(card_filter))
     shown = [(box, [each.card for each in found if each.box is box]) for box in CatalogBox]
     boxes = [BoxOfCards(str(box.label), box.value, group_by_kind(cards)) for box, cards in shown if cards]
     count = ngettext("%(count)d card", "%(count)d cards", len(found)) % {"count": len(found)}
     return CardsPage(tuple(boxes), count)
 
 
-def _found(wanted: CardFilter) -> Iterator[FoundCard]:
+def _found(card_filter: CardFilter) -> Iterator[FoundCard]:
     for found in cards_in_play():
-        if not wanted.takes(found.box, found.kind, found.card):
+        if not card_filter.matches_fields(found.box, found.kind, found.card):
             continue
-        if not wanted.words or wanted.reads(_searchable_text(found, card_entry(found.card))):
+        if not card_filter.words or card_filter.matches_words(_searchable_text(found, card_entry(found.card))):
             yield found
 
 

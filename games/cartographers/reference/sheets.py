@@ -55,12 +55,12 @@ def workshop_url(kind: EntryKind, ref: str) -> str:
 
 def origin_of(kind: EntryKind, ref: str, entry: CatalogEntry | None) -> ComponentOrigin:
     """Return the origin of an active card or map sheet, and the sets that contain it."""
-    kept = [one.kept for one in playable_sets().values() if one.kept.card_set.names(kind, ref)]
+    sets_with_it = [one.stored for one in playable_sets().values() if one.stored.card_set.names(kind, ref)]
     return ComponentOrigin(
         box=str(CatalogBox(ref.partition("/")[0]).label),
         source=entry.source if entry else "",
         licence=entry.licence if entry else "",
-        sets=tuple(SetLink(card_name(one.card_set), one.url) for one in kept),
+        sets=tuple(SetLink(card_name(one.card_set), one.url) for one in sets_with_it),
     )
 
 

@@ -65,7 +65,7 @@ def full_rules(request: HttpRequest) -> HttpResponse:
 def cards(request: HtmxHttpRequest) -> HttpResponse:
     """List all cards or those that match a filter; 422 if the filter is invalid."""
     form = CardsForm(request.GET.dict(), boxes_in_play())
-    page = cards_page(form.wanted if form.is_valid() else ANY)
+    page = cards_page(form.card_filter if form.is_valid() else ANY)
     context = {"page": page, "form": form, **referring_table(request)}
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
     answer = render(request, "cartographers/reference/cards.html", context, status=status)

@@ -162,9 +162,9 @@ class CartographersOptionsForm(OptionsForm):
         shelf = library()
         self._choices("sheet", [(sheet.id, sheet_label(sheet)) for sheet in shelf.sheets.values()])
         self._sets = offered_sets()
-        names = {value: card_name(one.kept.card_set) for value, one in self._sets.items()}
-        of_boxes = [(value, name) for value, name in names.items() if self._sets[value].kept.of_box]
-        others = [(value, name) for value, name in names.items() if not self._sets[value].kept.of_box]
+        names = {value: card_name(one.stored.card_set) for value, one in self._sets.items()}
+        of_boxes = [(value, name) for value, name in names.items() if self._sets[value].stored.of_box]
+        others = [(value, name) for value, name in names.items() if not self._sets[value].stored.of_box]
         self._choices("preset", [*of_boxes, (Preset.OWN.value, _("Custom mix")), *others])
         self.fields.update(sheet_fields(self._sets))
         self._cards = _cards_of(shelf, self._sets)
@@ -215,7 +215,7 @@ class CartographersOptionsForm(OptionsForm):
     def stacks(self) -> Iterator[StackOffer]:
         """Scoring cards by stack, of which one each is chosen."""
         held = {value: {card.id for card in one.filled.scoring} for value, one in self._sets.items()}
-        of_boxes = {value for value, one in self._sets.items() if one.kept.of_box}
+        of_boxes = {value for value, one in self._sets.items() if one.stored.of_box}
         for stack in Stack:
             chance, *options = self[_card(stack)]
             offers = []
@@ -263,11 +263,11 @@ class CartographersOptionsForm(OptionsForm):
         if preset == Preset.OWN:
             return
         one = self._sets[preset]
-        kept = {"preset", "practice", "monsters_walk", SHEET_VOTE, VETOES}
-        kept.update(["edition"] if one.filled.edicts else self._is_edict_field())
-        if not one.kept.of_box:
-            kept |= {sheet_field(preset), "single_terrain", "hero_pattern", "destroys_wasteland"}
-        for name in set(self.fields) - kept:
+        applicable = {"preset", "practice", "monsters_walk", SHEET_VOTE, VETOES}
+        applicable.update(["edition"] if one.filled.edicts else self._is_edict_field())
+        if not one.stored.of_box:
+            applicable |= {sheet_field(preset), "single_terrain", "hero_pattern", "destroys_wasteland"}
+        for name in set(self.fields) - applicable:
             self.errors.pop(name, None)
 
     def _check_edicts(self, cleaned: dict[str, Any], cards: tuple[ScoringCard, ...]) -> None:
@@ -288,15 +288,15 @@ class CartographersOptionsForm(OptionsForm):
         return {**self._host_options(), **{key: True for key in (SHEET_VOTE, VETOES) if self.cleaned_data.get(key)}}
 
     def _host_options(self) -> Options:
-        said = self.cleaned_data
-        if one := self._sets.get(said["preset"]):
-            edition = Edition(said["edition"]) if one.kept.of_box and one.filled.edicts else Edition.RETAIL
-            edicts = edicts_in(edition, one.filled.edicts) or self._laid(one.filled.scoring)
-            return set_choice(one, said, edicts, edition).as_json()
-        mix = self._mix(said)
-        return replace(mix, edicts=self._laid(pool_of(mix, library()))).as_json()
+        cleaned = self.cleaned_data
+        if one := self._sets.get(cleaned["preset"]):
+            edition = Edition(cleaned["edition"]) if one.stored.of_box and one.filled.edicts else Edition.RETAIL
+            edicts = edicts_in(edition, one.filled.edicts) or self._chosen_edicts(one.filled.scoring)
+            return set_choice(one, cleaned, edicts, edition).as_json()
+        mix = self._mix(cleaned)
+        return replace(mix, edicts=self._chosen_edicts(pool_of(mix, library()))).as_json()
 
-    def _laid(self, pool: tuple[ScoringCard, ...]) -> tuple[str, ...]:
+    def _chosen_edicts(self, pool: tuple[ScoringCard, ...]) -> tuple[str, ...]:
         """Return the edicts from a pool, or none if the form specifies none."""
         chosen = {stack: self.cleaned_data[_card(stack)] for stack in Stack}
         letters = {stack: self.cleaned_data[_letter(stack)] for stack in Stack}

@@ -28,7 +28,7 @@ _PLAYED_WITH = gettext_lazy("Setup: %(parts)s")
 
 def option_lines(mix: Mix, sheet: Sheet | None, edicts: Sequence[ScoringCard]) -> list[str]:
     """Return what distinguishes a table from the base game, plus choices that the host made explicitly."""
-    parts = [_cards(mix), *_sheet(sheet), *_heroes(mix), _laid(edicts), *_readings(mix)]
+    parts = [_cards(mix), *_sheet(sheet), *_heroes(mix), _edicts_sentence(edicts), *_readings(mix)]
     return [line for line in parts if line]
 
 
@@ -41,8 +41,8 @@ def setup_sentence(mix: Mix, sheet: Sheet) -> str:
 def set_lines(choice: SetChoice, sheet: Sheet | None, edicts: Sequence[ScoringCard]) -> list[str]:
     """Return what distinguishes a table that plays a set."""
     name = "" if choice.ref == DEFAULT_SET and not choice.trial else _set_name(choice)
-    heroes = choice.kept.card_set.refs[Slot.HEROES] if choice.kept else ()
-    parts = [name, *_sheet(sheet), *_set_heroes(choice, heroes), _laid(edicts), *_readings(choice)]
+    heroes = choice.stored.card_set.refs[Slot.HEROES] if choice.stored else ()
+    parts = [name, *_sheet(sheet), *_set_heroes(choice, heroes), _edicts_sentence(edicts), *_readings(choice)]
     return [line for line in parts if line]
 
 
@@ -68,7 +68,7 @@ def _set_heroes(choice: SetChoice, heroes: Sequence[object]) -> list[str]:
 _EDITIONS = {Edition.ONLINE: gettext_lazy("Online edition"), Edition.PREVIEW: gettext_lazy("Preview edition")}
 
 
-def _laid(edicts: Sequence[ScoringCard]) -> str:
+def _edicts_sentence(edicts: Sequence[ScoringCard]) -> str:
     cards = ", ".join(card_name(card) for card in edicts)
     return _("Edicts: %(cards)s") % {"cards": cards} if cards else _("Random edicts")
 
@@ -83,17 +83,17 @@ def _cards(mix: Mix) -> str:
         case Preset.CARTOGRAPHERS:
             return ""
         case Preset.OWN:
-            return _("Custom mix: base game with %(parts)s") % {"parts": and_list(_others(mix))}
+            return _("Custom mix: base game with %(parts)s") % {"parts": and_list(_custom_parts(mix))}
         case preset:
             return _(BOX_SETS[f"{CatalogBox.HEROES}/{preset}"][0])
 
 
-def _others(mix: Mix) -> list[str]:
-    others = [_("Heroes explore cards")] if mix.deck is Box.HEROES else []
-    others += [_("Heroes season cards")] if mix.seasons is Box.HEROES else []
-    others += [str(_AMBUSHES[mix.ambushes])] if mix.ambushes in _AMBUSHES else []
-    others += [_("hero cards")] if mix.heroes else []
-    return others + ([str(_POOLS[mix.pool])] if mix.pool in _POOLS else [])
+def _custom_parts(mix: Mix) -> list[str]:
+    parts = [_("Heroes explore cards")] if mix.deck is Box.HEROES else []
+    parts += [_("Heroes season cards")] if mix.seasons is Box.HEROES else []
+    parts += [str(_AMBUSHES[mix.ambushes])] if mix.ambushes in _AMBUSHES else []
+    parts += [_("hero cards")] if mix.heroes else []
+    return parts + ([str(_POOLS[mix.pool])] if mix.pool in _POOLS else [])
 
 
 _AMBUSHES = {

@@ -24,7 +24,7 @@ from games.cartographers.shelf.published_sets import (
     BOX_SETS,
     SAME_CARDS,
     StoredSet,
-    filled_as_kept,
+    fill_stored_set,
     newest_set,
     stored_sets,
 )
@@ -73,7 +73,7 @@ class SetChoice:
         }
 
     @property
-    def kept(self) -> StoredSet | None:
+    def stored(self) -> StoredSet | None:
         """Chosen version of the set, or None for a draft and for a set that this site doesn't have."""
         if self.trial:
             return None
@@ -167,8 +167,8 @@ def check_choice(options: Options, seats: int) -> None:
 
 
 def _is_offered(choice: SetChoice) -> bool:
-    kept = choice.kept
-    return kept is not None and kept.current and kept.card_set.is_offered(timezone.localdate())
+    stored = choice.stored
+    return stored is not None and stored.current and stored.card_set.is_offered(timezone.localdate())
 
 
 def _read(options: Options) -> SetChoice:
@@ -185,9 +185,9 @@ def _filled(choice: SetChoice) -> SetWithCards:
         if tried is None:
             raise ValidationError(_("This set no longer exists."))
         return tried.filled()
-    if choice.kept is None:
+    if choice.stored is None:
         raise ValidationError(_("This set isn’t available. Choose another one."))
-    return filled_as_kept(choice.kept).in_edition(choice.edition, library().preview.scoring)
+    return fill_stored_set(choice.stored).in_edition(choice.edition, library().preview.scoring)
 
 
 def set_name(choice: SetChoice) -> str:
@@ -199,7 +199,7 @@ def set_name(choice: SetChoice) -> str:
     ref = SAME_CARDS.get(choice.ref, choice.ref)
     if ref in BOX_SETS and not choice.trial and (choice.version <= 1 or ref != choice.ref):
         return _(BOX_SETS[ref][0])
-    return card_name(choice.kept.card_set) if choice.kept else ""
+    return card_name(choice.stored.card_set) if choice.stored else ""
 
 
 def edicts_of(choice: SetChoice) -> list[ScoringCard]:
@@ -222,5 +222,5 @@ def set_sheet(choice: SetChoice) -> Sheet | None:
 def _in_play(choice: SetChoice, slot: Slot) -> Iterator[Piece]:
     """Return the components in a slot of the set that are still active."""
     held = active_components()
-    refs = choice.kept.card_set.refs[slot] if choice.kept else ()
+    refs = choice.stored.card_set.refs[slot] if choice.stored else ()
     return (held[slot.kind, ref] for ref in refs if (slot.kind, ref) in held)

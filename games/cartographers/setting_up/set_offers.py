@@ -36,9 +36,9 @@ OWN: Final = Preset.OWN.value
 
 def every_set() -> list[tuple[str, str | Promise]]:
     """Return the keys and names of all setups: boxes and published sets, named in the page's language."""
-    kept = [one for one in stored_sets().values() if one.ref not in SAME_CARDS]
-    of_boxes = {set_key(one.ref): card_name(one.card_set) for one in kept if one.of_box}
-    others = {set_key(one.ref): card_name(one.card_set) for one in kept if not one.of_box}
+    stored = [one for one in stored_sets().values() if one.ref not in SAME_CARDS]
+    of_boxes = {set_key(one.ref): card_name(one.card_set) for one in stored if one.of_box}
+    others = {set_key(one.ref): card_name(one.card_set) for one in stored if not one.of_box}
     return [*of_boxes.items(), (OWN, gettext_lazy("Custom mix by the host")), *others.items()]
 
 
@@ -55,14 +55,14 @@ def set_of(options: Options) -> str:
     """The set whose cards the host has chosen, whatever the map and the edicts."""
     if is_of_set(options):
         choice = readable_choice(options)
-        return set_key(SAME_CARDS.get(choice.ref, choice.ref)) if choice and choice.kept else OWN
+        return set_key(SAME_CARDS.get(choice.ref, choice.ref)) if choice and choice.stored else OWN
     preset = preset_of(mix_or_defaults(options))
     return str(preset)
 
 
 def set_fields(key: str) -> dict[str, Any]:
     """Return the options form's data for a set."""
-    values = {set_key(kept.ref): form_value(kept.ref) for kept in stored_sets().values()}
+    values = {set_key(stored.ref): form_value(stored.ref) for stored in stored_sets().values()}
     return {"preset": values.get(key, key)}
 
 
@@ -93,19 +93,21 @@ class SetOffer:
 def offered_sets() -> OfferedSets:
     """Return the sets that new tables can use today, by their values in the form, those of the boxes first."""
     today = timezone.localdate()
-    return {form_value(ref): one for ref, one in playable_sets().items() if one.kept.card_set.is_offered(today)}
+    return {form_value(ref): one for ref, one in playable_sets().items() if one.stored.card_set.is_offered(today)}
 
 
 def set_offer(tag: SafeString, one: PlayableSet) -> SetOffer:
     """Return a set as an option of the form."""
-    kept = one.kept
+    stored = one.stored
     drawn = patches(Board.of_sheet(one.filled.sheets[0]))
-    return SetOffer(form_value(kept.ref), tag, card_name(kept.card_set), sentence_of(one), drawn, kept.glyphs, kept.url)
+    return SetOffer(
+        form_value(stored.ref), tag, card_name(stored.card_set), sentence_of(one), drawn, stored.glyphs, stored.url
+    )
 
 
 def sentence_of(one: PlayableSet) -> str:
     """Return the text of a set, with what is in it unless it came with a box."""
-    return " ".join(filter(None, (one.kept.words, "" if one.kept.of_box else card_counts_sentence(one.filled))))
+    return " ".join(filter(None, (one.stored.words, "" if one.stored.of_box else card_counts_sentence(one.filled))))
 
 
 def card_counts_sentence(of: SetWithCards) -> str:
@@ -132,34 +134,34 @@ def sheet_fields(sets: OfferedSets) -> dict[str, forms.Field]:
     fields: dict[str, forms.Field] = {}
     for ref, one in sets.items():
         sheets = one.filled.sheets
-        if len(sheets) > 1 and not one.kept.of_box:
-            label = _("Map sheet for “%(name)s”") % {"name": card_name(one.kept.card_set)}
+        if len(sheets) > 1 and not one.stored.of_box:
+            label = _("Map sheet for “%(name)s”") % {"name": card_name(one.stored.card_set)}
             choices = [(sheet.id, sheet_label(sheet)) for sheet in sheets]
             fields[sheet_field(ref)] = forms.ChoiceField(label=label, choices=choices, required=False)
     return fields
 
 
-def set_choice(one: PlayableSet, said: Mapping[str, Any], edicts: tuple[str, ...], edition: Edition) -> SetChoice:
+def set_choice(one: PlayableSet, cleaned: Mapping[str, Any], edicts: tuple[str, ...], edition: Edition) -> SetChoice:
     """Return the choice of a set from valid form data, with its first map sheet if none is chosen.
 
     The sets of the boxes are played by the rulebook: other rules make a custom mix.
     """
-    kept, sheet = one.kept, one.filled.sheets[0].id
+    stored, sheet = one.stored, one.filled.sheets[0].id
     by_the_book = SetChoice(
-        ref=kept.ref,
-        version=kept.version,
+        ref=stored.ref,
+        version=stored.version,
         sheet=sheet,
         edicts=edicts,
         edition=edition,
-        practice=said["practice"],
-        monsters_walk=said["monsters_walk"],
+        practice=cleaned["practice"],
+        monsters_walk=cleaned["monsters_walk"],
     )
-    if kept.of_box:
+    if stored.of_box:
         return by_the_book
     return replace(
         by_the_book,
-        sheet=said.get(sheet_field(kept.ref)) or sheet,
-        single_terrain=SingleTerrain(said["single_terrain"]),
-        hero_pattern=HeroPattern(said["hero_pattern"]),
-        destroys_wasteland=said["destroys_wasteland"],
+        sheet=cleaned.get(sheet_field(stored.ref)) or sheet,
+        single_terrain=SingleTerrain(cleaned["single_terrain"]),
+        hero_pattern=HeroPattern(cleaned["hero_pattern"]),
+        destroys_wasteland=cleaned["destroys_wasteland"],
     )

@@ -36,7 +36,7 @@ def play_set(*, user: User, one: PlayableSet, command_id: UUID | None = None) ->
 
     Raises ValidationError if the set isn't offered, and TableRefusal.
     """
-    choice = SetChoice(one.kept.ref, one.kept.version, one.filled.sheets[0].id, one.filled.edicts)
+    choice = SetChoice(one.stored.ref, one.stored.version, one.filled.sheets[0].id, one.filled.edicts)
     new = NewTable(KEY, "", choice.as_json(), capacity=1, access=Access.OPEN, command_id=command_id)
     return services.create_table(host=user, new=new)
 
@@ -139,10 +139,10 @@ def _season(season: Season) -> str:
 
 def set_page(one: PlayableSet) -> SetPage:
     """Return the page of an active set."""
-    kept = one.kept
-    new = _new_table(set_key(kept.ref)) if form_value(kept.ref) in offered_sets() else ""
-    name, workshop = card_name(kept.card_set), workshop_url(EntryKind.SET, kept.ref)
-    return SetPage(name, kept.words, contents_of(one.filled), new, workshop)
+    stored = one.stored
+    new = _new_table(set_key(stored.ref)) if form_value(stored.ref) in offered_sets() else ""
+    name, workshop = card_name(stored.card_set), workshop_url(EntryKind.SET, stored.ref)
+    return SetPage(name, stored.words, contents_of(one.filled), new, workshop)
 
 
 def _new_table(key: str) -> str:
@@ -160,10 +160,10 @@ def trial_page(tried: DraftSet) -> TrialPage:
 def set_lines() -> Iterator[SetLine]:
     """Yield every set that games can be started with, those of the boxes first, whatever its dates are."""
     for one in playable_sets().values():
-        kept, sheet = one.kept, one.filled.sheets[0]
+        stored, sheet = one.stored, one.filled.sheets[0]
         picture = SheetPicture(sheet_label(sheet), patches(Board.of_sheet(sheet)))
-        sentence = kept.words if kept.of_box else card_counts_sentence(one.filled)
-        yield SetLine(card_name(kept.card_set), sentence, kept.url, picture)
+        sentence = stored.words if stored.of_box else card_counts_sentence(one.filled)
+        yield SetLine(card_name(stored.card_set), sentence, stored.url, picture)
 
 
 def set_urls() -> list[str]:

@@ -94,10 +94,10 @@ def trial(request: HttpRequest, link: str) -> HttpResponse:
         return SeeOther(url)
     if request.method == "POST":
         return _try(request, link)
-    return _trial_page(request, _tried(link), TrialForm(), status=200)
+    return _trial_page(request, _shared_draft(link), TrialForm(), status=200)
 
 
-def _tried(link: str) -> DraftSet:
+def _shared_draft(link: str) -> DraftSet:
     found = find_draft_by_link(link)
     if found is None:
         raise Http404
@@ -111,7 +111,7 @@ def _trial_page(request: HttpRequest, tried: DraftSet, form: TrialForm, *, statu
 
 @user_or_guest_required
 def _try(request: SignedInRequest, link: str) -> HttpResponse:
-    tried, form = _tried(link), TrialForm(request.POST)
+    tried, form = _shared_draft(link), TrialForm(request.POST)
     if not form.is_valid():
         return _trial_page(request, tried, form, status=422)
     if wait := count_use_by_user(errors.CREATE, request):

@@ -49,16 +49,16 @@ def find_contradiction(clause: Clause) -> Contradiction | None:
 
 
 def _in_spaces(clause: Spaces) -> Iterator[tuple[str, str]]:
-    around, wanted = clause.enclosed_by, clause.beside
+    around, adjacent = clause.enclosed_by, clause.beside
     if clause.terrain is Feature.MOUNTAIN and clause.on is Feature.RUINS:
         yield "on", _("mountains are never on ruins.")
-    if clause.on is Feature.EDGE and wanted is not None and clause.at_least > 3:
+    if clause.on is Feature.EDGE and adjacent is not None and clause.at_least > 3:
         yield "at_least", _("a space on the edge has at most 3 adjacent spaces.")
-    if around is None or wanted is None:
+    if around is None or adjacent is None:
         return
-    both_terrains = around in TERRAINS and wanted in TERRAINS and around is not wanted
-    ruins_under_mountains = around is Feature.MOUNTAIN and wanted is Feature.RUINS
-    if both_terrains or ruins_under_mountains or wanted is Feature.EMPTY:
+    both_terrains = around in TERRAINS and adjacent in TERRAINS and around is not adjacent
+    ruins_under_mountains = around is Feature.MOUNTAIN and adjacent is Feature.RUINS
+    if both_terrains or ruins_under_mountains or adjacent is Feature.EMPTY:
         yield "beside", _("the surrounding spaces leave no room for the required adjacent space.")
 
 
@@ -93,9 +93,9 @@ def _steps_to_join(part: int, spaces: int) -> int:
     """Count the spaces to fill before a part of a shape reaches its farthest other part."""
     steps, reached = 0, part
     while spaces & ~reached:
-        beside = neighbours(reached) & spaces & ~reached
-        if beside:
-            reached |= flood_fill(beside, spaces & ~reached)
+        adjacent = neighbours(reached) & spaces & ~reached
+        if adjacent:
+            reached |= flood_fill(adjacent, spaces & ~reached)
         else:
             reached |= neighbours(reached)
             steps += 1

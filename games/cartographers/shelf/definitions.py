@@ -42,7 +42,7 @@ _MOST_FAULTS: Final = 5
 _PLACE: Final = re.compile(r"((?:[a-z_]+: |\d+: )+)")
 """Prefix of the engine's error messages: the property and its number in a list."""
 _SHAPELESS: Final = gettext_lazy("%(place)s: rows must have the same length and contain at least one #.")
-_OTHERS: Final[dict[str, str | Promise]] = {
+_REASONS: Final[dict[str, str | Promise]] = {
     "drawn": _SHAPELESS,
     "containing": _SHAPELESS,
     "attack": gettext_lazy("%(place)s: can’t include the hero’s own space."),
@@ -64,8 +64,8 @@ def stored_form(kind: EntryKind, data: Any) -> Data:
         _require_bounds(data)
         stored = _STORED_FORM[kind](data)
     except (LookupError, ValueError, TypeError, AttributeError) as error:
-        told = list(islice(schema_faults(schema_of(kind), data), _MOST_FAULTS))
-        raise ValidationError(told or [_unexplained_fault(data, str(error))]) from None
+        faults = list(islice(schema_faults(schema_of(kind), data), _MOST_FAULTS))
+        raise ValidationError(faults or [_unexplained_fault(data, str(error))]) from None
     if more := set(data) - set(stored):
         _check_known(kind, more)
     if kind is EntryKind.AMBUSH:
@@ -97,10 +97,10 @@ def _unexplained_fault(data: Data, reason: str) -> str:
     if not is_writable(data):
         return _("The definition contains a character that can’t be stored.")
     keys = place[1].removesuffix(": ").split(": ") if (place := _PLACE.match(reason)) else [""]
-    if keys[-1] not in _OTHERS:
+    if keys[-1] not in _REASONS:
         return _("The definition is invalid.")
     named = "".join(f" {key}" if key.isdecimal() else f", {key}" for key in keys).removeprefix(", ")
-    return str(_OTHERS[keys[-1]]) % {"place": named}
+    return str(_REASONS[keys[-1]]) % {"place": named}
 
 
 def _require_bounds(data: Data) -> None:

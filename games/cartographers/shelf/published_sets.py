@@ -86,21 +86,21 @@ class StoredSet:
 class PlayableSet:
     """Active set with its cards, with which games can be started."""
 
-    kept: StoredSet
+    stored: StoredSet
     filled: SetWithCards
 
 
-KeptSets = Mapping[tuple[str, int], StoredSet]
+StoredSets = Mapping[tuple[str, int], StoredSet]
 """Sets by ref and version, with the newest version of each last."""
 
 
-def stored_sets() -> KeptSets:
+def stored_sets() -> StoredSets:
     """Return every version of every set that is or was active."""
-    return in_play(EVERY_BOX, _kept)
+    return in_play(EVERY_BOX, _read_sets)
 
 
 # The argument only contains active sets. It is there so that the result is computed again when the catalog changes.
-def _kept(sections: Sections) -> KeptSets:
+def _read_sets(sections: Sections) -> StoredSets:
     sets = [StoredSet(placed.ref, 1, current=True, card_set=placed.card_set) for placed in unloaded_sets(sections)]
     places = ("box", "position", "key", "version")
     stored = CatalogEntry.objects.filter(kind=EntryKind.SET, state__in=KEPT).order_by(*places) if sections else ()
@@ -108,13 +108,13 @@ def _kept(sections: Sections) -> KeptSets:
         StoredSet(f"{entry.box}/{entry.key}", entry.version, entry.current, set_from_json(entry.definition))
         for entry in stored
     ]
-    return {(kept.ref, kept.version): kept for kept in sets}
+    return {(stored.ref, stored.version): stored for stored in sets}
 
 
 def newest_set(ref: str) -> StoredSet | None:
     """Return the active version of a set, or else the last one that was, None for no such set."""
-    versions = [kept for kept in stored_sets().values() if kept.ref == ref]
-    return next((kept for kept in versions if kept.current), versions[-1] if versions else None)
+    versions = [stored for stored in stored_sets().values() if stored.ref == ref]
+    return next((stored for stored in versions if stored.current), versions[-1] if versions else None)
 
 
 def playable_sets() -> Mapping[str, PlayableSet]:
@@ -124,19 +124,19 @@ def playable_sets() -> Mapping[str, PlayableSet]:
 
 def _playable(sections: Sections) -> Mapping[str, PlayableSet]:
     held = active_components()
-    current = [kept for kept in _kept(sections).values() if kept.current]
-    found = [PlayableSet(kept, fill_set(kept.card_set, held, of_box=kept.of_box)) for kept in current]
-    return {one.kept.ref: one for one in found if is_playable(one.filled)}
+    current = [stored for stored in _read_sets(sections).values() if stored.current]
+    found = [PlayableSet(stored, fill_set(stored.card_set, held, of_box=stored.of_box)) for stored in current]
+    return {one.stored.ref: one for one in found if is_playable(one.filled)}
 
 
-def filled_as_kept(kept: StoredSet) -> SetWithCards:
-    """A set that was published, with its cards: whatever has left play meanwhile is as it was last.
+def fill_stored_set(stored: StoredSet) -> SetWithCards:
+    """Return a published set with its cards; a card that has been retired since is in its last version.
 
-    A set of a box does without what is retired.
+    A set of a box is returned without its retired cards.
     """
-    if kept.of_box:
-        return fill_set(kept.card_set, active_components(), of_box=True)
-    return filled_as_shared(kept.card_set)
+    if stored.of_box:
+        return fill_set(stored.card_set, active_components(), of_box=True)
+    return filled_as_shared(stored.card_set)
 
 
 def filled_as_shared(card_set: CardSet) -> SetWithCards:
@@ -159,10 +159,10 @@ def _with(held: Pieces, card_set: CardSet, states: Iterable[str]) -> Pieces:
     ]
     if not missing:
         return held
-    asked = Q()
+    condition = Q()
     for kind, box, key in missing:
-        asked |= Q(kind=kind, box=box, key=key)
-    found = CatalogEntry.objects.filter(asked, state__in=tuple(states)).order_by("version")
+        condition |= Q(kind=kind, box=box, key=key)
+    found = CatalogEntry.objects.filter(condition, state__in=tuple(states)).order_by("version")
     more = {
         (EntryKind(entry.kind), f"{entry.box}/{entry.key}"): READERS[EntryKind(entry.kind)](entry.definition)
         for entry in found
@@ -181,4 +181,4 @@ def drafted_components() -> Pieces:
 def find_set(key: str, *, of_box: bool = False) -> PlayableSet | None:
     """Return the active set with an id among those of the boxes, or those made here."""
     sets = playable_sets().values()
-    return next((one for one in sets if (one.kept.card_set.id, one.kept.of_box) == (key, of_box)), None)
+    return next((one for one in sets if (one.stored.card_set.id, one.stored.of_box) == (key, of_box)), None)

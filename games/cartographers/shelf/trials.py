@@ -68,4 +68,4 @@ def find_published_set(link: str) -> str:
     """Return the address of the active set that was a draft with this link, "" if there is none."""
     entry = CatalogEntry.objects.filter(kind=EntryKind.SET, state__in=KEPT, link=link).first()
     one = playable_sets().get(f"{entry.box}/{entry.key}") if entry else None
-    return one.kept.url if one else ""
+    return one.stored.url if one else ""

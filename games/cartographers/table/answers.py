@@ -43,9 +43,9 @@ def page(request: HtmxHttpRequest, seated: Seated) -> HttpResponse:
     changed.
     """
     view = view_for(seated)
-    asked = _pending(request, seated, view) if request.htmx and request.htmx.target == PENDING else None
-    if asked:
-        return render(request, "cartographers/desk/_pending.html", {"pending": asked, "code": seated.table.code})
+    pending = _pending(request, seated, view) if request.htmx and request.htmx.target == PENDING else None
+    if pending:
+        return render(request, "cartographers/desk/_pending.html", {"pending": pending, "code": seated.table.code})
     if request.htmx and request.htmx.target == WORTH and isinstance(view.owed, Desk):
         ghost = ghost_of(request.GET, view.owed.offer)
         return JsonResponse(worth_data(view, view.owed, ghost, seated.table.code))
@@ -69,7 +69,7 @@ def _news(request: HtmxHttpRequest, seated: Seated, view: View) -> HttpResponse:
 
 def _has_desk(request: HtmxHttpRequest, seated: Seated, view: View, strip: Strip) -> bool:
     """True if the page that asks shows all that the viewer has to do."""
-    return request.GET.get("desk") == desk_key(view, asked=strip.rematch is not None, away=away_key(seated))
+    return request.GET.get("desk") == desk_key(view, rematch_offered=strip.rematch is not None, away=away_key(seated))
 
 
 def _stale_response() -> HttpResponse:

@@ -156,13 +156,13 @@ def _log(
     seated: Seated, view: View, log: tuple[DecodedEvent[News], ...], everybody: tuple[Person, ...], url: str
 ) -> LogView:
     return log_view(
-        log_entries(view, everybody, log), view.turn, url, over=view.over, beside=incident_log_lines(seated)
+        log_entries(view, everybody, log), view.turn, url, over=view.over, incidents=incident_log_lines(seated)
     )
 
 
 def _played_with(seated: Seated, view: View) -> str:
     """Return the setup as text, without options for an uploaded game: its file doesn't include them."""
-    if seated.table.origin == Origin.BROUGHT:
+    if seated.table.origin == Origin.UPLOADED:
         return ""
     options, sheet = seated.table.options, view.definition.sheet
     if not is_of_set(options):

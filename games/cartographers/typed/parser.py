@@ -57,21 +57,21 @@ def _command(verb: Verb, rest: list[str]) -> Command:
         case Verb.NOW | Verb.CARD | Verb.SHAPES | Verb.SEASON | Verb.WHO | Verb.LOG:
             return commands.Describe(commands.LineTopic(verb))
         case Verb.MAP | Verb.MONSTERS | Verb.RUINS | Verb.MOUNTAINS:
-            return commands.DescribeForSeat(commands.BoardTopic(verb), _whose(rest))
+            return commands.DescribeForSeat(commands.BoardTopic(verb), _seat_words(rest))
         case Verb.SCORE if vocabulary().verbs.get(" ".join(rest)) is Verb.NOW:
             return commands.DescribeForSeat(commands.BoardTopic.SCORE)
         case Verb.EDICTS | Verb.COINS | Verb.SCORE | Verb.STANDINGS:
-            return commands.DescribeForSeat(commands.BoardTopic(verb), _whose(rest))
+            return commands.DescribeForSeat(commands.BoardTopic(verb), _seat_words(rest))
         case Verb.ROW:
-            return commands.DescribeRow(_row(rest), _whose(rest[1:]))
+            return commands.DescribeRow(_row(rest), _seat_words(rest[1:]))
         case Verb.COLUMN:
-            return commands.DescribeColumn(_column(rest), _whose(rest[1:]))
+            return commands.DescribeColumn(_column(rest), _seat_words(rest[1:]))
         case Verb.SPACE | Verb.CLUSTER | Verb.DESTROY:
             return _of_space(verb, _joined(rest))
         case Verb.EDICT if not rest:
             return commands.DescribeForSeat(commands.BoardTopic.EDICTS)
         case Verb.EDICT:
-            return commands.DescribeEdict(_edict(rest), _whose(rest[1:]))
+            return commands.DescribeEdict(_edict(rest), _seat_words(rest[1:]))
         case Verb.HELP:
             return commands.DescribeHelp(" ".join(rest))
         case Verb.FITS | Verb.TRY | Verb.CONFIRM:
@@ -88,7 +88,7 @@ def _of_space(verb: Verb, rest: list[str]) -> Command:
     where = _space(rest)
     if verb is Verb.DESTROY:
         return commands.Destroy(where)
-    whose = _whose(rest[1:])
+    whose = _seat_words(rest[1:])
     return commands.DescribeSpace(where, whose) if verb is Verb.SPACE else commands.DescribeCluster(where, whose)
 
 
@@ -117,7 +117,7 @@ def _of_fits(parts: Parts) -> Parts:
     return parts
 
 
-def _whose(rest: Sequence[str]) -> str:
+def _seat_words(rest: Sequence[str]) -> str:
     """Return the name or number of a seat as typed."""
     return " ".join(rest[1:] if rest and rest[0] in vocabulary().of else rest)
 

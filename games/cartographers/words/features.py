@@ -57,7 +57,7 @@ def a_space(feature: Feature | Terrain) -> str:
 
 def such_spaces(feature: Feature | Terrain) -> str:
     """Return spaces without a number: "village spaces"."""
-    return str(_SUCH[Feature(feature)])
+    return str(_PLURALS[Feature(feature)])
 
 
 def cluster_of(feature: Feature | Terrain) -> str:
@@ -116,7 +116,7 @@ _ANY = {
     Feature.EMPTY: pgettext_lazy("whichever", "an empty space"),
 }
 
-_SUCH = {
+_PLURALS = {
     Feature.FOREST: pgettext_lazy("without a number", "forest spaces"),
     Feature.VILLAGE: pgettext_lazy("without a number", "village spaces"),
     Feature.FARM: pgettext_lazy("without a number", "farm spaces"),

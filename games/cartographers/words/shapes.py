@@ -69,8 +69,8 @@ def cells_phrase(cells: Sequence[Cell]) -> str:
     high, wide = (1 + max(axis) for axis in zip(*here, strict=True))
     if len(here) == high * wide and min(high, wide) > 1:
         return _("%(high)s rows of %(wide)s spaces") % {"high": high, "wide": wide}
-    across = (_beside_row(here, row, wide) for row in range(high))
-    down = (_beside_column(here, column, high) for column in range(wide))
+    across = (_around_row(here, row, wide) for row in range(high))
+    down = (_around_column(here, column, high) for column in range(wide))
     lines = (*across, *down) if wide >= high else (*down, *across)
     return next(filter(None, lines), "") or _row_by_row(here, high)
 
@@ -81,7 +81,7 @@ def _from_corner(cells: Sequence[Cell]) -> frozenset[Cell]:
     return frozenset((row - min(rows), column - min(columns)) for row, column in cells)
 
 
-def _beside_row(cells: frozenset[Cell], row: int, wide: int) -> str:
+def _around_row(cells: frozenset[Cell], row: int, wide: int) -> str:
     """Return the shape as a row with the spaces above and below, or "" if it has gaps or misses some."""
     if not all((row, column) in cells for column in range(wide)):
         return ""
@@ -90,11 +90,11 @@ def _beside_row(cells: frozenset[Cell], row: int, wide: int) -> str:
     below = [(column, _run(cells, (row, column), (1, 0))) for column in range(wide)]
     if wide + sum(n for _place, n in above + below) < len(cells):
         return ""
-    beside = [_("%(n)s above the %(which)s") % words for words in _counted(above)]
-    return and_list([line, *beside, *(_("%(n)s below the %(which)s") % words for words in _counted(below))])
+    sentences = [_("%(n)s above the %(which)s") % words for words in _counted(above)]
+    return and_list([line, *sentences, *(_("%(n)s below the %(which)s") % words for words in _counted(below))])
 
 
-def _beside_column(cells: frozenset[Cell], column: int, high: int) -> str:
+def _around_column(cells: frozenset[Cell], column: int, high: int) -> str:
     """Return the shape as a column with the spaces beside it, or "" if it has gaps or misses some."""
     if not all((row, column) in cells for row in range(high)):
         return ""
@@ -103,8 +103,10 @@ def _beside_column(cells: frozenset[Cell], column: int, high: int) -> str:
     right = [(row, _run(cells, (row, column), (0, 1))) for row in range(high)]
     if high + sum(n for _place, n in left + right) < len(cells):
         return ""
-    beside = [_("%(n)s to the left of the %(which)s") % words for words in _counted(left)]
-    return and_list([line, *beside, *(_("%(n)s to the right of the %(which)s") % words for words in _counted(right))])
+    sentences = [_("%(n)s to the left of the %(which)s") % words for words in _counted(left)]
+    return and_list(
+        [line, *sentences, *(_("%(n)s to the right of the %(which)s") % words for words in _counted(right))]
+    )
 
 
 def _run(cells: frozenset[Cell], start: Cell, step: Cell) -> int:

@@ -86,25 +86,33 @@ class AmbushForm(EntryForm):
     @classmethod
     def begin(cls, entry: CatalogEntry) -> dict[str, Any]:
         """Return the initial field values from the entry's definition."""
-        said = entry.definition
-        kept = ("drawn", "solo_corner", "solo_direction", "effect", "reward")
-        return {**{key: said[key] for key in kept}, "passing": said["pass"], "initial_letter": said["initial"]}
+        definition = entry.definition
+        unchanged = ("drawn", "solo_corner", "solo_direction", "effect", "reward")
+        return {
+            **{key: definition[key] for key in unchanged},
+            "passing": definition["pass"],
+            "initial_letter": definition["initial"],
+        }
 
     def clean(self) -> dict[str, Any]:
         """Require an initial for an effect, and coins for a reward."""
-        said = self.cleaned_data
-        effect = said.get("effect", Effect.NONE.value)
-        if effect != Effect.NONE and said.get("initial_letter") == "":
+        cleaned = self.cleaned_data
+        effect = cleaned.get("effect", Effect.NONE.value)
+        if effect != Effect.NONE and cleaned.get("initial_letter") == "":
             self.add_error("initial_letter", _("This effect needs an initial to identify its monsters."))
-        if effect == Effect.REWARD and said.get("reward") == 0:
+        if effect == Effect.REWARD and cleaned.get("reward") == 0:
             self.add_error("reward", _("Enter the number of coins."))
         return super().clean()
 
     def piece(self) -> Data:
         """Return the definition."""
-        said = self.cleaned_data
-        kept = ("drawn", "solo_corner", "solo_direction", "effect", "reward")
-        return {**{key: said[key] for key in kept}, "pass": said["passing"], "initial": said["initial_letter"]}
+        cleaned = self.cleaned_data
+        unchanged = ("drawn", "solo_corner", "solo_direction", "effect", "reward")
+        return {
+            **{key: cleaned[key] for key in unchanged},
+            "pass": cleaned["passing"],
+            "initial": cleaned["initial_letter"],
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +159,7 @@ class AmbushEditor:
             "reward": 0,
         }
 
-    def beside(self, entry: CatalogEntry, definition: Data, examples: list[Data]) -> DefinitionPreview:
+    def preview(self, entry: CatalogEntry, definition: Data, examples: list[Data]) -> DefinitionPreview:
         """Return the preview of the card's face and walk."""
         card = ambush_from_json(definition)
         page = AmbushPreview(
@@ -162,8 +170,10 @@ class AmbushEditor:
             problems=draft_problems(entry, definition),
             ways=list_shape_fits([card.shape]),
         )
-        said = announced_text(page.problems, f"{face_sentence(card)} {page.walk.empty_words}")
-        return DefinitionPreview("cartographers/workshop/_ambush_preview.html", {"ambush": page}, said, page.problems)
+        announcement = announced_text(page.problems, f"{face_sentence(card)} {page.walk.empty_words}")
+        return DefinitionPreview(
+            "cartographers/workshop/_ambush_preview.html", {"ambush": page}, announcement, page.problems
+        )
 
     def picture(self, definition: Data) -> SafeString:
         """Return a picture of its shape."""
@@ -246,7 +256,7 @@ class HeroEditor:
         """One that attacks the spaces beside it."""
         return {"attack": [[-1, 0], [0, -1], [0, 1], [1, 0]]}
 
-    def beside(self, entry: CatalogEntry, definition: Data, examples: list[Data]) -> DefinitionPreview:
+    def preview(self, entry: CatalogEntry, definition: Data, examples: list[Data]) -> DefinitionPreview:
         """The face, and the hero in the middle of a map."""
         card = hero_from_json(definition)
         ways = card.turnable[0].shape.orientations
@@ -257,8 +267,8 @@ class HeroEditor:
             words=attack_phrase(sorted(card.attack)),
             drawings=tuple(map(shape_drawing, ways)),
         )
-        said = _("Attack pattern: %(spaces)s.") % {"spaces": page.words}
-        return DefinitionPreview("cartographers/workshop/_hero_preview.html", {"hero": page}, said)
+        announcement = _("Attack pattern: %(spaces)s.") % {"spaces": page.words}
+        return DefinitionPreview("cartographers/workshop/_hero_preview.html", {"hero": page}, announcement)
 
     def picture(self, definition: Data) -> SafeString:
         """The hero with what it attacks."""

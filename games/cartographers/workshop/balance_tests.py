@@ -68,8 +68,8 @@ def begin_trial(*, entry: CatalogEntry, tried: Data, games: int) -> Trial:
         fresh = {"games": games, "outcome": {"tried": tried, "results": []}}
         trial, is_new = Trial.objects.get_or_create(entry=entry, fingerprint=_fingerprint(tried), defaults=fresh)
         if is_new:
-            kept = Trial.objects.filter(entry=entry).order_by("-pk").values_list("pk", flat=True)[:_KEPT]
-            Trial.objects.filter(entry=entry).exclude(pk__in=list(kept)).delete()
+            newest = Trial.objects.filter(entry=entry).order_by("-pk").values_list("pk", flat=True)[:_KEPT]
+            Trial.objects.filter(entry=entry).exclude(pk__in=list(newest)).delete()
         if trial.ended_at is None:
             Trial.objects.filter(pk=trial.pk).update(failure="")
             go_on.enqueue(trial.pk)
@@ -192,13 +192,13 @@ def _setup(card: ScoringCard, number: int) -> Setup:
     definition = _definition(number)
     others = [other for other in definition.pool if other.id != card.id and other.stack is not card.stack]
     rng = Shuffler(hashlib.sha256(f"edicts {number}".encode()).digest())
-    beside = [
+    other_edicts = [
         rng.shuffle(stack, [other.id for other in others if other.stack is stack])[0]
         for stack in Stack
         if stack is not card.stack
     ]
     at = number % len(Edict)
-    edicts = (*beside[:at], card.id, *beside[at:])
+    edicts = (*other_edicts[:at], card.id, *other_edicts[at:])
     return Setup(replace(definition, pool=(*others, card)), edicts)
 
 

@@ -361,9 +361,9 @@ def board_at_end(code: str, seat: str, user: Any) -> Board:
     if table is None:
         raise BoardNotFound(has_game=False)
     seats = list(Seat.objects.filter(table=table).select_related("user").order_by("index"))
-    wanted = seat.strip().casefold()
-    named = [each for each in seats if wanted in (str(each.index + 1), each.shown_name.casefold())]
-    found = named or (seats if not wanted and len(seats) == 1 else [])
+    name = seat.strip().casefold()
+    named = [each for each in seats if name in (str(each.index + 1), each.shown_name.casefold())]
+    found = named or (seats if not name and len(seats) == 1 else [])
     if not found:
         raise BoardNotFound(has_game=True)
     board: Board = load(table).state.boards[found[0].index]

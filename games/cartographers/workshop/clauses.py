@@ -228,7 +228,7 @@ def contradiction_in(number: int, family: str, cleaned: Mapping[str, Any]) -> tu
 def submitted_clauses(data: Any) -> list[Raw]:
     """Return the submitted clauses, at least one, each with all parameters of its rule type."""
     count = _count(data.get("clauses", ""))
-    return [_settled(_raw(data, number)) for number in range(count)]
+    return [_for_chosen_family(_raw(data, number)) for number in range(count)]
 
 
 def _count(text: str) -> int:
@@ -240,20 +240,20 @@ def _raw(data: Any, number: int) -> Raw:
     return {key.removeprefix(prefix): data.getlist(key) for key in data if key.startswith(prefix)}
 
 
-def _settled(raw: Raw) -> Raw:
-    """A clause without values of any family but its own; a family that was just chosen begins anew."""
+def _for_chosen_family(raw: Raw) -> Raw:
+    """Return a clause with the values of its family only, or a blank clause if the family was just changed."""
     family, was = (raw.get(key, [""])[-1] for key in ("family", "was"))
     if family not in FAMILIES:
         return {**raw, "was": [was if was in FAMILIES else FIRST]}
     own = parameters_of(FAMILIES[family])
     if was in ("", family):
-        kept = {name: values for name, values in raw.items() if name in own}
+        parameters = {name: values for name, values in raw.items() if name in own}
     else:
-        kept = {**clause_form_data(blank_clause(family)), **_carried(raw, own)}
-    return {**kept, "family": [family], "was": [family]}
+        parameters = {**clause_form_data(blank_clause(family)), **_shared_parameters(raw, own)}
+    return {**parameters, "family": [family], "was": [family]}
 
 
-def _carried(raw: Raw, own: Mapping[str, Parameter]) -> Raw:
+def _shared_parameters(raw: Raw, own: Mapping[str, Parameter]) -> Raw:
     """Return the parameters that mean the same in every family, if they are valid in the new one."""
     return {
         name: raw[name]

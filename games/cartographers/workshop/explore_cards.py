@@ -53,8 +53,8 @@ class SeasonForm(EntryForm):
 
     def piece(self) -> Data:
         """Return the definition."""
-        said = self.cleaned_data
-        return {"threshold": said["threshold"], "edicts": [said["first"], said["second"]]}
+        cleaned = self.cleaned_data
+        return {"threshold": cleaned["threshold"], "edicts": [cleaned["first"], cleaned["second"]]}
 
 
 class SeasonEditor:
@@ -66,12 +66,12 @@ class SeasonEditor:
         """A spring of the base game."""
         return {"threshold": 8, "edicts": ["A", "B"]}
 
-    def beside(self, entry: CatalogEntry, definition: Data, examples: list[Data]) -> DefinitionPreview:
+    def preview(self, entry: CatalogEntry, definition: Data, examples: list[Data]) -> DefinitionPreview:
         """Return the preview of a season card: its time threshold and edicts."""
         first, second = definition["edicts"]
         words = {"time": definition["threshold"], "first": first, "second": second}
-        said = _("Time threshold %(time)s, scores edicts %(first)s and %(second)s.") % words
-        return DefinitionPreview("cartographers/workshop/_season_preview.html", {"season": said}, said)
+        sentence = _("Time threshold %(time)s, scores edicts %(first)s and %(second)s.") % words
+        return DefinitionPreview("cartographers/workshop/_season_preview.html", {"season": sentence}, sentence)
 
     def picture(self, definition: Data) -> SafeString:
         """Its time of the year, where it is one of the four."""
@@ -131,13 +131,13 @@ class ExploreForm(EntryForm):
 
     def piece(self) -> Data:
         """Return the definition."""
-        said = self.cleaned_data
+        cleaned = self.cleaned_data
         shapes = [
-            {"drawn": said[f"shape_{number}"], "coin": said[f"coin_{number}"]}
+            {"drawn": cleaned[f"shape_{number}"], "coin": cleaned[f"coin_{number}"]}
             for number in range(1, self.count + 1)
-            if said[f"shape_{number}"]
+            if cleaned[f"shape_{number}"]
         ]
-        return {"time": said["time"], "terrains": said["terrains"], "shapes": shapes}
+        return {"time": cleaned["time"], "terrains": cleaned["terrains"], "shapes": shapes}
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,14 +158,16 @@ class ExploreEditor:
         """Return a card with a time value of 1 and one small forest shape."""
         return {"time": 1, "terrains": [Terrain.FOREST.word], "shapes": [{"drawn": ["##"], "coin": False}]}
 
-    def beside(self, entry: CatalogEntry, definition: Data, examples: list[Data]) -> DefinitionPreview:
+    def preview(self, entry: CatalogEntry, definition: Data, examples: list[Data]) -> DefinitionPreview:
         """Return the preview of the face and where its shapes fit."""
         card = explore_from_json(definition)
         page = ExplorePreview(
             card_entry(card), draft_problems(entry, definition), list_shape_fits(shape.shape for shape in card.shapes)
         )
-        said = announced_text(page.problems, face_sentence(card))
-        return DefinitionPreview("cartographers/workshop/_explore_preview.html", {"card": page}, said, page.problems)
+        announcement = announced_text(page.problems, face_sentence(card))
+        return DefinitionPreview(
+            "cartographers/workshop/_explore_preview.html", {"card": page}, announcement, page.problems
+        )
 
     def picture(self, definition: Data) -> SafeString:
         """Return a picture of its shapes."""
@@ -196,7 +198,7 @@ class RuinsEditor:
         """Return an empty definition for a new ruins card."""
         return {}
 
-    def beside(self, entry: CatalogEntry, definition: Data, examples: list[Data]) -> DefinitionPreview:
+    def preview(self, entry: CatalogEntry, definition: Data, examples: list[Data]) -> DefinitionPreview:
         """The face."""
         return DefinitionPreview("cartographers/workshop/_face.html", {"face": card_entry(ruins_from_json(definition))})
 

@@ -85,8 +85,8 @@ class Sketch:
         rows = [list(row) for row in self.rows]
         for row, line in enumerate(self.rows):
             for column, mark in enumerate(line):
-                there, beside = to(row, column)
-                rows[there][beside] = mark
+                new_row, new_column = to(row, column)
+                rows[new_row][new_column] = mark
 
         def moved_name(match: re.Match[str]) -> str:
             where = space_of(match[0])

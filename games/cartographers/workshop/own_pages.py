@@ -74,14 +74,14 @@ class OwnReview:
 class OwnSetPage:
     """Page of a player's set.
 
-    `beside` is the preview of the form, or of the stored set if the form is invalid. `trial_url` is the address at
+    `preview` is the preview of the form, or of the stored set if the form is invalid. `trial_url` is the address at
     which others can play it, "" for none. `is_asked` is True if a curator asks to publish it. `review` is its review
     once it was submitted.
     """
 
     name: str
     form: OwnSetForm
-    beside: SetPreview
+    preview: SetPreview
     trial_url: str
     is_asked: bool
     review: OwnReview | None
@@ -100,7 +100,7 @@ def own_page(own_set: OwnSet, form: OwnSetForm) -> OwnSetPage:
     return OwnSetPage(
         name=own_set.name,
         form=form,
-        beside=build_set_preview(form.entry, definition),
+        preview=build_set_preview(form.entry, definition),
         trial_url=reverse("cartographers:trial", args=[own_set.link]) if own_set.link else "",
         is_asked=own_set.asked_at is not None,
         review=_review(own_set) if own_set.published_as else None,

@@ -66,8 +66,8 @@ def answer_publish_request(*, own_set: OwnSet, owner: User, agreed: bool) -> Cat
             raise OwnSetRefusal(_("There’s no pending request for this set."))
         own_set.asked_at, entry = None, None
         if agreed:
-            saying = DraftContent(own_set.name, own_set.definition)
-            entry = create_draft(box=CatalogBox.WORKSHOP, kind=EntryKind.SET, saying=saying, by=owner)
+            content = DraftContent(own_set.name, own_set.definition)
+            entry = create_draft(box=CatalogBox.WORKSHOP, kind=EntryKind.SET, content=content, by=owner)
             submit(entry=entry, by=owner)
             own_set.published_as = entry.key
         own_set.save(update_fields=["asked_at", "published_as"])

@@ -131,7 +131,9 @@ def save(request: SignedInRequest, own_set: OwnSet) -> HttpResponse:
     if not form.is_valid():
         return _show(request, own_set, form, 422)
     try:
-        drafts.save_draft(entry=own_set, saves=form.cleaned_data["saves"], saying=form.saying(), by=request.user)
+        drafts.save_draft(
+            entry=own_set, saves=form.cleaned_data["saves"], content=form.draft_content(), by=request.user
+        )
     except CatalogRefusal as refusal:
         if refusal.reason is not CatalogRefusalReason.STALE:
             raise

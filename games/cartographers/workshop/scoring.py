@@ -122,8 +122,8 @@ class ScoringForm(EntryForm):
     def begin(cls, entry: CatalogEntry) -> dict[str, Any]:
         """Return the initial field values from the entry's definition and examples."""
         definition = entry.definition
-        kept = {key: definition[key] for key in ("stack", "solo_target")}
-        return {**kept, **clauses.initial_clauses(definition["clauses"]), **bench.initial_examples(entry.examples)}
+        values = {key: definition[key] for key in ("stack", "solo_target")}
+        return {**values, **clauses.initial_clauses(definition["clauses"]), **bench.initial_examples(entry.examples)}
 
     @property
     def refusal(self) -> bench.OwnSetRefusalReason | None:
@@ -147,9 +147,9 @@ class ScoringForm(EntryForm):
 
     def piece(self) -> Data:
         """Return the definition."""
-        said = self.cleaned_data
-        parts = [clauses.definition_from_fields(number, family, said) for number, family in enumerate(self.families)]
-        return {"stack": said["stack"], "solo_target": said["solo_target"], "clauses": parts}
+        cleaned = self.cleaned_data
+        parts = [clauses.definition_from_fields(number, family, cleaned) for number, family in enumerate(self.families)]
+        return {"stack": cleaned["stack"], "solo_target": cleaned["solo_target"], "clauses": parts}
 
     def list_changes(self, older: CatalogEntry) -> ListChanges | None:
         """Return the clauses that were added or removed."""
@@ -210,11 +210,11 @@ class ScoringEditor:
         """Return a card that scores a star for each forest."""
         return {"stack": Stack.FOREST.value, "solo_target": 20, "clauses": [clauses.blank_clause(clauses.FIRST)]}
 
-    def beside(self, entry: CatalogEntry, definition: Data, examples: list[Data]) -> DefinitionPreview:
+    def preview(self, entry: CatalogEntry, definition: Data, examples: list[Data]) -> DefinitionPreview:
         """Return the preview: its rule, its stars on sample boards and examples, and its balance."""
         template = "cartographers/workshop/_scoring_preview.html"
         context = build_scoring_preview(scoring_from_json(definition), examples, card_balance_of(entry, definition))
-        return DefinitionPreview(template, {"card": context}, context.heard)
+        return DefinitionPreview(template, {"card": context}, context.announcement)
 
     def picture(self, definition: Data) -> SafeString:
         """Return its emblem."""

@@ -105,14 +105,14 @@ class ScoringPreview:
     stack: str
     target: str
     sentences: tuple[str, ...]
-    told: tuple[CardTexts, ...]
+    texts: tuple[CardTexts, ...]
     samples: tuple[ScoredBoard, ...]
     idle: bool
     examples: tuple[TestedExample, ...]
     worth: Worth
 
     @property
-    def heard(self) -> str:
+    def announcement(self) -> str:
         """Text for screen readers: the rule, and the number of examples that don't match."""
         failing = sum(example.fails for example in self.examples)
         words = ngettext("%(count)s example doesn’t match.", "%(count)s examples don’t match.", failing) % {
@@ -130,7 +130,7 @@ def build_scoring_preview(card: ScoringCard, examples: list[Data], worth: Worth)
         stack=_("Scoring card: %(stack)s") % {"stack": stack_name(card.stack)},
         target=target_sentence(card),
         sentences=rule_sentences(card),
-        told=tuple(_card_texts(card)),
+        texts=tuple(_card_texts(card)),
         samples=samples,
         idle=not earns,
         examples=tested,
@@ -208,17 +208,19 @@ class Worth:
 
 def start_card_balance(entry: CatalogEntry, definition: Data) -> None:
     """Have the games played that are still to be played, of a card and of those that it is compared to."""
-    begin_trial(entry=entry, tried=_tried(definition), games=GAMES)
-    for other in _others(entry, definition):
-        begin_trial(entry=other, tried=_tried(other.definition), games=OF_OTHERS)
+    begin_trial(entry=entry, tried=_tested_definition(definition), games=GAMES)
+    for other in _cards_of_stack(entry, definition):
+        begin_trial(entry=other, tried=_tested_definition(other.definition), games=OF_OTHERS)
 
 
 def card_balance_of(entry: CatalogEntry, definition: Data) -> Worth:
     """Return the balance test of a card with the given definition."""
-    own = find_trial(entry, _tried(definition))
+    own = find_trial(entry, _tested_definition(definition))
     if own is None:
         return Worth(entry.pk, progress_of(()), (), None)
-    found = [(other, find_trial(other, _tried(other.definition))) for other in _others(entry, definition)]
+    found = [
+        (other, find_trial(other, _tested_definition(other.definition))) for other in _cards_of_stack(entry, definition)
+    ]
     others = [(other, trial) for other, trial in found if trial]
     progress = progress_of([own, *(trial for _other, trial in others)])
     compared = [_figures(other.definition, trial, own=False) for other, trial in others if trial.done]
@@ -228,14 +230,14 @@ def card_balance_of(entry: CatalogEntry, definition: Data) -> Worth:
     return Worth(entry.pk, progress, figures, target)
 
 
-def _others(entry: CatalogEntry, definition: Data) -> list[CatalogEntry]:
+def _cards_of_stack(entry: CatalogEntry, definition: Data) -> list[CatalogEntry]:
     """The other cards in play of its stack; those of an edition are much like those that they stand for."""
     cards = CatalogEntry.objects.in_play().filter(kind=EntryKind.SCORING).exclude(box=CatalogBox.PREVIEW)
     others = cards.exclude(box=entry.box, key=entry.key)
     return [other for other in others if other.definition["stack"] == definition["stack"]]
 
 
-def _tried(definition: Data) -> Data:
+def _tested_definition(definition: Data) -> Data:
     """Return the definition without name and target, which don't affect the games."""
     return {key: definition[key] for key in ("id", "stack", "clauses")} | {"name": "", "solo_target": 0}
 

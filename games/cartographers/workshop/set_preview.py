@@ -171,7 +171,7 @@ class SetPreview:
     draw: RandomDraw | None
 
     @property
-    def heard(self) -> str:
+    def announcement(self) -> str:
         """Text for screen readers."""
         return announced_text(self.problems, self.counts)
 

@@ -141,14 +141,14 @@ class SetForm(EntryForm):
 
     def piece(self) -> Data:
         """Return the definition."""
-        said = self.cleaned_data
-        days = {"from": said["since"], "until": said["until"]}
+        cleaned = self.cleaned_data
+        days = {"from": cleaned["since"], "until": cleaned["until"]}
         edicts = set_from_json(self.entry.definition).edicts
         return {
-            **{slot.value: self._in_order(slot, said[slot.value]) for slot in PICKED},
-            Slot.SEASONS.value: [said[season] for season in SEASONS],
+            **{slot.value: self._in_order(slot, cleaned[slot.value]) for slot in PICKED},
+            Slot.SEASONS.value: [cleaned[season] for season in SEASONS],
             # The form doesn't change edicts. A set that loses one of them has random edicts.
-            **({EDICTS: list(edicts)} if edicts and set(edicts) <= set(said[Slot.SCORING.value]) else {}),
+            **({EDICTS: list(edicts)} if edicts and set(edicts) <= set(cleaned[Slot.SCORING.value]) else {}),
             **{key: day.isoformat() for key, day in days.items() if day},
         }
 
@@ -232,10 +232,12 @@ class SetEditor:
         base = [(kind, ref) for kind, ref in active_components() if ref.startswith(f"{CatalogBox.CARTOGRAPHERS}/")]
         return {slot.value: [ref for kind, ref in base if kind is slot.kind] for slot in Slot}
 
-    def beside(self, entry: CatalogEntry, definition: Data, examples: list[Data]) -> DefinitionPreview:
+    def preview(self, entry: CatalogEntry, definition: Data, examples: list[Data]) -> DefinitionPreview:
         """Return the preview of a set: contents, problems, and a random start of a game."""
         page = build_set_preview(entry, definition)
-        return DefinitionPreview("cartographers/workshop/_set_preview.html", {"set": page}, page.heard, page.problems)
+        return DefinitionPreview(
+            "cartographers/workshop/_set_preview.html", {"set": page}, page.announcement, page.problems
+        )
 
     def picture(self, definition: Data) -> SafeString:
         """Return a picture of several kinds of cards."""
@@ -258,4 +260,4 @@ class SetEditor:
         if own_set:
             return own_set.url
         one = playable_sets().get(f"{entry.box}/{entry.key}") if entry.current else None
-        return one.kept.url if one else ""
+        return one.stored.url if one else ""

@@ -93,7 +93,7 @@ class SheetEditor:
         """Return the definition of an empty map sheet."""
         return {"rows": ["." * SIZE] * SIZE}
 
-    def beside(self, entry: CatalogEntry, definition: Data, examples: list[Data]) -> DefinitionPreview:
+    def preview(self, entry: CatalogEntry, definition: Data, examples: list[Data]) -> DefinitionPreview:
         """Return the preview of the sheet as players see it, and what fits on it."""
         sheet, faults = sheet_from_json(definition), draft_problems(entry, definition)
         page = SheetPreview(
@@ -140,28 +140,28 @@ class SheetBalance:
 
 def start_sheet_balance(entry: CatalogEntry, definition: Data) -> None:
     """Have the games played that are still to be played, on a sheet and on those that it is compared to."""
-    begin_trial(entry=entry, tried=_tried(definition), games=GAMES)
-    for other in _others(entry):
-        begin_trial(entry=other, tried=_tried(other.definition), games=OF_OTHERS)
+    begin_trial(entry=entry, tried=_tested_definition(definition), games=GAMES)
+    for other in _other_sheets(entry):
+        begin_trial(entry=other, tried=_tested_definition(other.definition), games=OF_OTHERS)
 
 
 def sheet_balance_of(entry: CatalogEntry, definition: Data) -> SheetBalance:
     """Return the results for a map sheet with the given definition."""
-    own = find_trial(entry, _tried(definition))
+    own = find_trial(entry, _tested_definition(definition))
     if own is None:
         return SheetBalance(entry.pk, progress_of(()), ())
-    found = [(other, find_trial(other, _tried(other.definition))) for other in _others(entry)]
+    found = [(other, find_trial(other, _tested_definition(other.definition))) for other in _other_sheets(entry)]
     others = [(other, trial) for other, trial in found if trial]
     figures = [_figures(definition, own, own=True)] if own.done else []
     figures += [_figures(other.definition, trial, own=False) for other, trial in others if trial.done]
     return SheetBalance(entry.pk, progress_of([own, *(trial for _other, trial in others)]), tuple(figures))
 
 
-def _others(entry: CatalogEntry) -> list[CatalogEntry]:
+def _other_sheets(entry: CatalogEntry) -> list[CatalogEntry]:
     return list(CatalogEntry.objects.in_play().filter(kind=EntryKind.SHEET).exclude(box=entry.box, key=entry.key))
 
 
-def _tried(definition: Data) -> Data:
+def _tested_definition(definition: Data) -> Data:
     """Return the definition without its name, which doesn't affect the games."""
     return {"id": definition["id"], "name": "", "rows": definition["rows"]}
 

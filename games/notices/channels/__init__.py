@@ -12,7 +12,7 @@ from django.utils.functional import Promise
 
 from games.accounts.models import User
 from games.notices.digests import digest_of
-from games.notices.models import OWED, ChannelKey, Delivery, Notice, Subscription
+from games.notices.models import ANSWER_KINDS, ChannelKey, Delivery, Notice, Subscription
 from games.notices.preferences import (
     NoticeFacts,
     earliest_send_time,
@@ -138,4 +138,4 @@ def _out_of_sight(meant: Sequence[Notice], known: NoticeFacts, now: datetime) ->
 
 
 def _can_wait(notice: Notice) -> bool:
-    return notice.kind in OWED and notice.table.pace == Pace.DAYS
+    return notice.kind in ANSWER_KINDS and notice.table.pace == Pace.DAYS

@@ -117,7 +117,7 @@ def letter_of(word: NoticeMessage) -> EmailMultiAlternatives:
     """Return the mail in the language and time zone of its reader."""
     stop = stop_url(word.user, word.topic)
     zone = zone_of(word.user)
-    with translation.override(word.user.spoken or settings.LANGUAGE_CODE), timezone.override(zone):
+    with translation.override(word.user.chosen_language or settings.LANGUAGE_CODE), timezone.override(zone):
         pictures = _pictures(word)
         shown: dict[str, Any] = {
             "word": word,

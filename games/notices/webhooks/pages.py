@@ -103,7 +103,7 @@ def refusal_words(reason: Refused) -> str:
             return _("This table is no longer active.")
         case Refused.FULL:
             return _("A table can have at most 2 webhooks. Remove one first.")
-        case Refused.THERE:
+        case Refused.EXISTS:
             return _("This URL is already in use.")
         case _:
             assert_never(reason)

@@ -81,7 +81,7 @@ def _sentence(event: Event, webhook: Webhook, awaited: Sequence[Seat], escape: C
     """Return the same as a sentence with the URL of the table, in the language and time zone of the host."""
     owner, table = webhook.owner, webhook.table
     ends = [seat.due_at for seat in awaited if seat.due_at]
-    with translation.override(owner.spoken or settings.LANGUAGE_CODE), timezone.override(zone_of(owner)):
+    with translation.override(owner.chosen_language or settings.LANGUAGE_CODE), timezone.override(zone_of(owner)):
         names = {
             "table": escape(_without_links(table.shown_name)),
             "names": get_text_list([escape(_without_links(seat.shown_name)) for seat in awaited], _("and")),

@@ -30,7 +30,7 @@ class Refused(Enum):
 
     OVER = auto()
     FULL = auto()
-    THERE = auto()
+    EXISTS = auto()
 
 
 class WebhookRefusal(Exception):
@@ -47,15 +47,15 @@ def add(*, table: str, host: User, url: str, form: Format = Format.JSON) -> Webh
     Raises Table.DoesNotExist for any other user, and AccountDeleted and WebhookRefusal.
     """
     with lock_person(host):
-        kept = lock_hosted_table(table, host)
-        if kept.status not in LIVELY:
+        hosted = lock_hosted_table(table, host)
+        if hosted.status not in LIVELY:
             raise WebhookRefusal(Refused.OVER)
-        others = list(Webhook.objects.of_host(kept))
+        others = list(Webhook.objects.of_host(hosted))
         if any(other.url == url for other in others):
-            raise WebhookRefusal(Refused.THERE)
+            raise WebhookRefusal(Refused.EXISTS)
         if len(others) >= MOST:
             raise WebhookRefusal(Refused.FULL)
-        return Webhook.objects.create(table=kept, owner=host, url=url, format=form)
+        return Webhook.objects.create(table=hosted, owner=host, url=url, format=form)
 
 
 def remove(*, table: Table, number: int) -> bool:

@@ -1,7 +1,7 @@
 """Models of notes and collections about finished games, and of reports on them."""
 
 from games.studies.models.collections import Collection, CollectionQuerySet, Entry, EntryQuerySet, Visibility
-from games.studies.models.notes import Note, NoteQuerySet, Written
+from games.studies.models.notes import Note, NoteQuerySet, UserContent
 from games.studies.models.reports import (
     Case,
     CaseQuerySet,
@@ -26,6 +26,6 @@ __all__ = [
     "Report",
     "ReportReason",
     "ReportedKind",
+    "UserContent",
     "Visibility",
-    "Written",
 ]

@@ -11,7 +11,7 @@ from django.db import models
 from django.db.models import Count, Exists, OuterRef, Q
 from django.utils.translation import gettext_lazy as _
 
-from games.studies.models.notes import Written
+from games.studies.models.notes import UserContent
 from games.tables.models import Table
 from games.tables.names import new_invitation
 
@@ -60,7 +60,7 @@ class CollectionQuerySet(models.QuerySet["Collection"]):
         return self.select_related("keeper").annotate(count=counted)
 
 
-class Collection(Written):
+class Collection(UserContent):
     """Collection of turns; `code` is its unguessable address."""
 
     code = models.CharField(_("code"), max_length=22, unique=True, default=new_invitation, editable=False)
@@ -117,7 +117,7 @@ class EntryQuerySet(models.QuerySet["Entry"]):
         return self.filter(collection__in=list(collections)).order_by("collection", "place", "pk")
 
 
-class Entry(Written):
+class Entry(UserContent):
     """Turn in a collection, with the seat (0-based) shown; `table` is null if the game is deleted."""
 
     collection = models.ForeignKey(

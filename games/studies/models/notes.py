@@ -16,7 +16,7 @@ ANSWER_MAX: Final = 500
 """Maximum length of a moderator's answer or of a report."""
 
 
-class Written(models.Model):
+class UserContent(models.Model):
     """User-written content.
 
     Moderators may remove it and give the reason in `removal`. From then on only its author sees it, and after a while
@@ -69,11 +69,11 @@ class NoteQuerySet(models.QuerySet["Note"]):
 
     def counts(self, table: Table) -> dict[int, int]:
         """Return the number of public notes by turn, for turns that have some."""
-        told = self.filter(table=table, removed_at=None).order_by("turn").values_list("turn")
-        return dict(told.annotate(count=models.Count("pk")))
+        turns = self.filter(table=table, removed_at=None).order_by("turn").values_list("turn")
+        return dict(turns.annotate(count=models.Count("pk")))
 
 
-class Note(Written):
+class Note(UserContent):
     """A note on a turn, by a player of that game."""
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="+", db_index=False, verbose_name=_("table"))

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.studies.models.collections import Collection, Entry
-from games.studies.models.notes import ANSWER_MAX, Note, Written
+from games.studies.models.notes import ANSWER_MAX, Note, UserContent
 
 RIGHT: Final = "studies.moderate_words"
 """Permission to moderate reports."""
@@ -99,15 +99,15 @@ class Case(models.Model):
         return f"{ReportedKind(self.kind).label} {self.pk}"
 
     @property
-    def thing(self) -> Written | None:
+    def content(self) -> UserContent | None:
         """Reported item, or None once it is deleted."""
-        things: dict[str, Any] = {
+        contents: dict[str, Any] = {
             ReportedKind.NOTE: self.note,
             ReportedKind.COLLECTION: self.collection,
             ReportedKind.ENTRY: self.entry,
         }
-        thing: Written | None = things[self.kind]
-        return thing
+        content: UserContent | None = contents[self.kind]
+        return content
 
 
 class Decision(models.Model):

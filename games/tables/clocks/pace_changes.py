@@ -96,8 +96,8 @@ def propose_pace(*, table: str, user: User, tempo: TimeControl) -> Table:
         if TimeControl.of(changed) == tempo:
             raise TableRefusal(RefusalReason.SAME_PACE)
         _store_proposal(changed, own, tempo)
-        asked = [seat for seat in seats_present(seats) if seat != own]
-        signals.pace_proposed.send(Table, table=changed, by=user, seats=asked)
+        others = [seat for seat in seats_present(seats) if seat != own]
+        signals.pace_proposed.send(Table, table=changed, by=user, seats=others)
         change_pace_if_agreed(changed, seats)
         touch(changed)
     announce(changed.code, changed.version)

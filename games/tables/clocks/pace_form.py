@@ -76,9 +76,9 @@ class PaceForm(CartoForm):
         assert isinstance(hours, forms.ChoiceField)
         hours.choices = [(count, hours_words(count)) for count in _HOURS]
 
-    def set_default_pace(self, said: object) -> None:
-        """Set the default time control if the requested one (`said`) is invalid."""
-        if said not in Pace.values:
+    def set_default_pace(self, requested: object) -> None:
+        """Set the default time control if the requested one is invalid."""
+        if requested not in Pace.values:
             self.initial["pace"] = usual_pace(self.get_initial_for_field(self.fields["access"], "access"))
 
     @property

@@ -42,7 +42,7 @@ def announce_vacation(*, user: User, vacation: Vacation) -> None:
             return
         _require_fit(vacation, others, today_of(person, now))
         changed = _store(person, [*others, vacation], now)
-    _tell(changed)
+    _announce(changed)
 
 
 def shorten_vacation(*, user: User, begins: date, ends: date) -> None:
@@ -56,7 +56,7 @@ def shorten_vacation(*, user: User, begins: date, ends: date) -> None:
         if ends < max(begins, today_of(person, now)):
             raise ValidationError(_("The end date can’t be before today or before the start date."))
         changed = _store(person, [Vacation(begins, ends) if one == old else one for one in vacations], now)
-    _tell(changed)
+    _announce(changed)
 
 
 def cancel_vacation(*, user: User, begins: date) -> None:
@@ -68,7 +68,7 @@ def cancel_vacation(*, user: User, begins: date) -> None:
         if begins <= today_of(person, now):
             raise ValidationError(_("This vacation has already started. You can only shorten it."))
         changed = _store(person, [one for one in vacations if one != old], now)
-    _tell(changed)
+    _announce(changed)
 
 
 def vacation_words(table: Table, user: User) -> str:
@@ -145,7 +145,7 @@ def _move_deadlines(person: User, before: Sequence[Vacation], now: datetime) -> 
     return changed
 
 
-def _tell(changed: Iterable[Table]) -> None:
+def _announce(changed: Iterable[Table]) -> None:
     for table in changed:
         announce(table.code, table.version + 1)
 

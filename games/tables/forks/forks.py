@@ -49,7 +49,7 @@ def fork(*, table: str, user: User, turn: int, seat: int, name: str = "", comman
         begun = _moment(original, turn, SeatNumber(seat))
         new = NewTable(original.game, name, original.options, len(seats), Access.INVITATION, command_id=command_id)
         forked = _opened(original, user, begun.turn, new)
-        _begin(forked, original, _seat(forked, seats, user, seat), begun, SeatNumber(seat))
+        _replay_to_turn(forked, original, _seat(forked, seats, user, seat), begun, SeatNumber(seat))
     announce(forked.code, forked.version)
     return forked
 
@@ -107,7 +107,7 @@ def _name_of(seat: Seat) -> str:
     return seat.name or (str(seat.user) if seat.user and not seat.user.erased_at else "")
 
 
-def _begin(table: Table, original: Table, seats: tuple[Seat, ...], begun: OpenTurn, seat: SeatNumber) -> None:
+def _replay_to_turn(table: Table, original: Table, seats: tuple[Seat, ...], begun: OpenTurn, seat: SeatNumber) -> None:
     """Replay the original game to the turn, then repeat the others' moves until the user is asked."""
     rules, now = game_of(original).rules, clock.now()
     then = log(original, up_to=begun.number)

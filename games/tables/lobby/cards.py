@@ -163,7 +163,7 @@ def fork_words(table: Table) -> str:
 
 def origin_words(table: Table) -> str:
     """Return a sentence on where an uploaded game or fork comes from, "" for any other game."""
-    if table.origin == Origin.BROUGHT:
+    if table.origin == Origin.UPLOADED:
         return _("Uploaded game. The player names come from the file, and the game doesn’t count toward statistics.")
     return fork_words(table) if table.is_fork else ""
 

@@ -149,9 +149,9 @@ class SearchForm(forms.Form):
     sort = forms.ChoiceField(label=gettext_lazy("Sort by"), choices=Sort, required=False)
     free = forms.BooleanField(label=gettext_lazy("Only tables I can join"), required=False)
 
-    def __init__(self, asked: Mapping[str, Any], *, game: Game | None, viewer: User | None) -> None:
+    def __init__(self, data: Mapping[str, Any], *, game: Game | None, viewer: User | None) -> None:
         """`game` is the one that is played at all tables of the list, if it is one; a set is one of its."""
-        super().__init__({**asked, "sort": asked.get("sort") or Sort.NEWEST})
+        super().__init__({**data, "sort": data.get("sort") or Sort.NEWEST})
         self.game = game
         self.viewer = viewer
         counts = game.seats if game else range(2, MOST_SEATS + 1)
@@ -168,20 +168,20 @@ class SearchForm(forms.Form):
             cast(forms.ChoiceField, self.fields[name]).choices = [_ANY, *choices]
 
     @property
-    def said(self) -> dict[str, str]:
+    def parameters(self) -> dict[str, str]:
         """Valid URL parameters in use, as given."""
-        said = {name: value for name, value in self.cleaned_data.items() if value and value != Sort.NEWEST}
-        return {name: "on" if value is True else str(value) for name, value in said.items()}
+        values = {name: value for name, value in self.cleaned_data.items() if value and value != Sort.NEWEST}
+        return {name: "on" if value is True else str(value) for name, value in values.items()}
 
     @property
     def words(self) -> tuple[str, ...]:
         """Active filters in words; empty if all tables are shown."""
-        said = self.said
-        seats = int(said.get("seats", 0))
+        parameters = self.parameters
+        seats = int(parameters.get("seats", 0))
         shown = [
             ngettext("%(count)d seat", "%(count)d seats", seats) % {"count": seats} if seats else "",
-            *(self._label(name) for name in ("pace", "set", "language") if name in said),
-            _("with a free seat") if "free" in said else "",
+            *(self._label(name) for name in ("pace", "set", "language") if name in parameters),
+            _("with a free seat") if "free" in parameters else "",
         ]
         return tuple(one for one in shown if one)
 
@@ -193,17 +193,17 @@ class SearchForm(forms.Form):
     @property
     def opening(self) -> dict[str, str]:
         """URL parameters that open the form of a new table with these filters."""
-        said = self.said
+        parameters = self.parameters
         renamed = {"seats": "capacity", "pace": "pace", "set": "set"}
-        opening = {renamed[name]: value for name, value in said.items() if name in renamed}
+        opening = {renamed[name]: value for name, value in parameters.items() if name in renamed}
         return {**opening, "access": Access.OPEN.value} if opening else {}
 
     def shown(self, tables: TableQuerySet) -> TableQuerySet:
         """Return the open tables that match the filters, in the chosen order."""
-        said = self.said
+        parameters = self.parameters
         columns = {"seats": "capacity", "pace": "pace", "set": "set", "language": "language"}
-        such = tables.filter(**{column: said[name] for name, column in columns.items() if name in said})
-        return _sorted(such.joinable(self.viewer) if "free" in said else such, said.get("sort", ""))
+        such = tables.filter(**{column: parameters[name] for name, column in columns.items() if name in parameters})
+        return _sorted(such.joinable(self.viewer) if "free" in parameters else such, parameters.get("sort", ""))
 
 
 def _sorted(tables: TableQuerySet, sort: str) -> TableQuerySet:

@@ -22,14 +22,14 @@ from games.tables.names import TABLE_NAME_MAX, clean_kept_name, clean_table_name
 _DEFAULT_SEATS: Final = 4
 _LONGEST_TYPED: Final = 40
 """Maximum length of a typed code, including spaces and hyphens."""
-ASKED: Final = ("capacity", "access", "pace")
+PRESET_FIELDS: Final = ("capacity", "access", "pace")
 """URL parameters that preset the form for a new table."""
 
 
 class NewTableForm(PaceForm):
     """Form of a new table's common settings, for any game.
 
-    Without a host, who has yet to sign in, the name may stay empty. `asked`, from the URL, may set the initial seats
+    Without a host, who has yet to sign in, the name may stay empty. `query`, from the URL, may set the initial seats
     (if the game has that number), access and pace.
     """
 
@@ -50,18 +50,18 @@ class NewTableForm(PaceForm):
     )
 
     def __init__(
-        self, data: Mapping[str, object] | None, *, game: Game, host: User | None, asked: Mapping[str, str]
+        self, data: Mapping[str, object] | None, *, game: Game, host: User | None, query: Mapping[str, str]
     ) -> None:
         initial: dict[str, object] = {
             "name": default_table_name(host.display_name) if host else "",
             "access": Access.OPEN,
             "start_when_full": True,
-            **{name: asked[name] for name in ASKED if name in asked},
+            **{name: query[name] for name in PRESET_FIELDS if name in query},
         }
         if str(initial.get("capacity")) not in map(str, game.seats):
             initial["capacity"] = _default_seats(game)
         super().__init__(data, initial=initial)
-        self.set_default_pace(asked.get("pace"))
+        self.set_default_pace(query.get("pace"))
         self.game = game
         self.host = host
         if host is None:

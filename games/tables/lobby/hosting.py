@@ -56,19 +56,19 @@ def invite(*, table: str, by: User, username: str) -> Table:
     with writing():
         # Lock the user, because they may be deleting their account in another tab.
         person = User.objects.active().named(username).locked().first()
-        asked = Table.objects.locked_with(table, by)
-        require_gathering(asked)
+        inviting = Table.objects.locked_with(table, by)
+        require_gathering(inviting)
         # The response is the same for an unknown username and for an inactive account.
         if person is None:
             raise InviteRefusal(RefusalReason.NOBODY)
-        if Invited.objects.filter(table=asked, user=person).exists():
-            return asked
-        _refuse(asked, by, person)
-        Invited.objects.create(table=asked, user=person, by=by, at=clock.now())
-        touch(asked)
-        signals.person_invited.send(Table, table=asked, by=by, person=person)
-    announce(asked.code, asked.version)
-    return asked
+        if Invited.objects.filter(table=inviting, user=person).exists():
+            return inviting
+        _refuse(inviting, by, person)
+        Invited.objects.create(table=inviting, user=person, by=by, at=clock.now())
+        touch(inviting)
+        signals.person_invited.send(Table, table=inviting, by=by, person=person)
+    announce(inviting.code, inviting.version)
+    return inviting
 
 
 def decline(*, table: str, user: User) -> Table:

@@ -229,7 +229,7 @@ class NewTablePage:
     options: OptionsForm
     game: Game
     choices: tuple[GameChoice, ...]
-    kept: SavedSettings
+    saved_settings: SavedSettings
     rename: RenameForm
     here: str
     command_id: str = field(default_factory=new_command_id)
@@ -267,15 +267,15 @@ def home(
     once they have finished a game.
     """
     own, aside = _without_aside(mine, viewer)
-    asked = cards_of(invited, viewer)
+    invitations = cards_of(invited, viewer)
     played = own_cards(finished, viewer)
-    codes = {card.code for card in asked}
+    codes = {card.code for card in invitations}
     opened, playing = _parted((table for table in others if table.code not in codes), viewer)
     waiting = sum(card.my_turn for card in own)
     return HomePage(
         mine=own,
         aside=aside,
-        invited=asked,
+        invited=invitations,
         finished=played,
         open=opened,
         playing=playing,
@@ -310,32 +310,32 @@ def lobby(
     search: SearchForm,
 ) -> LobbyPage:
     """Return a page of open tables and games to watch; `game` limits it to one game."""
-    said, key = search.said, game.key if game else ""
+    parameters, key = search.parameters, game.key if game else ""
     games_in_progress = cards_of(playing, viewer)
     return LobbyPage(
         tables=cards_of(part, viewer),
         free=tuple(card for card in games_in_progress if card.free_seat),
         playing=tuple(card for card in games_in_progress if not card.free_seat)[:_MOST_WATCHED],
-        pages=_pages(part, {**({"game": key} if key else {}), **said}),
+        pages=_pages(part, {**({"game": key} if key else {}), **parameters}),
         game=str(game.name) if game else "",
         game_key=key,
         filters=game_filters("tables:lobby", game),
         search=search,
         searched=" · ".join(search.words),
-        is_sorted="sort" in said,
-        here=game_page_url("tables:lobby", game, **said),
+        is_sorted="sort" in parameters,
+        here=game_page_url("tables:lobby", game, **parameters),
         everything=game_page_url("tables:lobby", game),
         new=game_page_url("tables:new", game),
         such=game_page_url("tables:new", game, **search.opening),
     )
 
 
-def _pages(part: Page[Table], kept: Mapping[str, str]) -> Pagination:
-    """Return the pagination of a list; `kept` are the other query parameters."""
+def _pages(part: Page[Table], parameters: Mapping[str, str]) -> Pagination:
+    """Return the pagination of a list; `parameters` are the other query parameters."""
     label = _("Page %(number)d of %(all)d") % {"number": part.number, "all": part.paginator.num_pages}
 
     def there(number: int) -> str:
-        return f"?{urlencode({**kept, 'page': str(number)})}"
+        return f"?{urlencode({**parameters, 'page': str(number)})}"
 
     return Pagination(
         label=label if part.has_other_pages() else "",

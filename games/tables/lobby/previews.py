@@ -115,12 +115,12 @@ class PictureResources:
     templates: tuple[str, ...]
 
 
-_kept: Final = TableCache[TablePicture](_MOST_KEPT)
+_cache: Final = TableCache[TablePicture](_MOST_KEPT)
 
 
 def clear_pictures() -> None:
     """Clear the picture cache."""
-    _kept.clear()
+    _cache.clear()
 
 
 def picture_resources() -> PictureResources:
@@ -139,7 +139,7 @@ def table_summaries(tables: Iterable[Table], viewer: User) -> dict[str, TableSum
     """
     seats = ((table, seat_of(table, viewer)) for table in tables if _is_begun(table))
     shown = dict(islice(((table, seat) for table, seat in seats if seat), MOST_SHOWN))
-    known = {table: _kept.get(_key(table, seat.index)) for table, seat in shown.items()}
+    known = {table: _cache.get(_key(table, seat.index)) for table, seat in shown.items()}
     fresh = {table: picture for table, picture in known.items() if picture and picture.number >= table.number}
     missed = {table: seat for table, seat in shown.items() if seat.seen is not None and seat.seen < table.number}
     loaded = load_all(table for table in shown if table not in fresh or table in missed)
@@ -156,7 +156,7 @@ def _picture(table: Table, index: int, loaded: LoadedState) -> TablePicture:
     picture = TablePicture(loaded.number, game_of(table).pictures.of_seat(loaded.state, contract.Seat(index)))
     # Inside a transaction, these events may never be committed.
     if not connection.in_atomic_block:
-        _kept.keep(_key(table, index), picture)
+        _cache.keep(_key(table, index), picture)
     return picture
 
 

@@ -77,8 +77,8 @@ def require_played_here(table: Table) -> None:
         raise TableRefusal(RefusalReason.NOT_FINISHED)
     if table.is_fork:
         raise TableRefusal(RefusalReason.A_FORK)
-    if table.origin == Origin.BROUGHT:
-        raise TableRefusal(RefusalReason.BROUGHT)
+    if table.origin == Origin.UPLOADED:
+        raise TableRefusal(RefusalReason.UPLOADED)
 
 
 def _refuse_other_deck(again: Table, user: User, *, same_deck: bool) -> None:

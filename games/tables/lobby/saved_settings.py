@@ -19,7 +19,7 @@ from games.tables.lobby.forms import NewTableForm
 from games.tables.models import LAST, KeptChoices, KeptChoicesQuerySet
 from games.tables.names import TABLE_NAME_MAX
 
-ASKED_AS: Final = "choices"
+PARAMETER: Final = "choices"
 """Query parameter for the saved settings that a form starts with: their id, or `NONE`."""
 NONE: Final = "none"
 
@@ -61,15 +61,15 @@ class SavedSettings:
         return reverse("tables:delete_settings", args=[self.begun.pk]) if self.begun and self.name else ""
 
 
-def load_saved_settings(user: User | None, game: Game, asked: Mapping[str, str]) -> SavedSettings:
+def load_saved_settings(user: User | None, game: Game, query: Mapping[str, str]) -> SavedSettings:
     """Return a user's saved settings and those to start with, in one query.
 
     The URL selects which; otherwise the last settings are used, if there are any.
     """
     rows = list(KeptChoices.objects.filter(user=user, game=game.key).order_by("name", "pk")) if user else []
-    wanted = asked.get(ASKED_AS, "")
-    begun = next((row for row in rows if str(row.pk) == wanted), None)
-    if begun is None and wanted != NONE:
+    key = query.get(PARAMETER, "")
+    begun = next((row for row in rows if str(row.pk) == key), None)
+    if begun is None and key != NONE:
         begun = next((row for row in rows if row.name == LAST), None)
     links = (
         SavedSettingsLink(row.name, address_of(game, str(row.pk)), row is begun) for row in rows if row.name != LAST
@@ -79,15 +79,15 @@ def load_saved_settings(user: User | None, game: Game, asked: Mapping[str, str])
 
 def address_of(game: Game, choices: str) -> str:
     """Return the URL of the new table form with saved settings, given their id or `NONE`."""
-    return game_page_url("tables:new", game, **{ASKED_AS: choices})
+    return game_page_url("tables:new", game, **{PARAMETER: choices})
 
 
-def prefill_forms(form: NewTableForm, options: OptionsForm, kept: SavedSettings, asked: Mapping[str, str]) -> None:
+def prefill_forms(form: NewTableForm, options: OptionsForm, saved: SavedSettings, query: Mapping[str, str]) -> None:
     """Set the initial values of both forms from saved settings; query parameters take precedence."""
-    if kept.begun:
-        fields = kept.begun.fields
-        prefill_form(form, {name: value for name, value in fields["table"].items() if name not in asked})
-        form.set_default_pace(asked.get("pace", fields["table"].get("pace")))
+    if saved.begun:
+        fields = saved.begun.fields
+        prefill_form(form, {name: value for name, value in fields["table"].items() if name not in query})
+        form.set_default_pace(query.get("pace", fields["table"].get("pace")))
         prefill_form(options, fields["options"])
 
 

@@ -177,16 +177,16 @@ def kick(*, table: str, host: User, user_id: int) -> Table:
 
     Raises Table.DoesNotExist for who is not the host, and TableRefusal.
     """
-    with change_as_host(table, host) as kept:
-        person = User.objects.filter(pk=user_id, seats__table=kept).exclude(pk=host.pk).first()
+    with change_as_host(table, host) as changed:
+        person = User.objects.filter(pk=user_id, seats__table=changed).exclude(pk=host.pk).first()
         if person is None:
             raise TableRefusal(RefusalReason.NOT_THERE)
-        _unseat(kept, person)
-        Exclusion.objects.create(table=kept, user=person)
-        Invited.objects.filter(table=kept, user=person).delete()
-        kept.invitation = names.new_invitation()
-    announce_removal(kept.code, user_id)
-    return kept
+        _unseat(changed, person)
+        Exclusion.objects.create(table=changed, user=person)
+        Invited.objects.filter(table=changed, user=person).delete()
+        changed.invitation = names.new_invitation()
+    announce_removal(changed.code, user_id)
+    return changed
 
 
 def close(*, table: str, host: User) -> Table:
@@ -263,7 +263,7 @@ def _host_settings(new: NewTable) -> dict[str, Any]:
 
 def _language_of(host: User) -> str:
     """Return the language chosen by the host, or else their interface language."""
-    spoken = host.spoken or get_language() or ""
+    spoken = host.chosen_language or get_language() or ""
     return spoken if spoken in dict(settings.LANGUAGES) else ""
 
 

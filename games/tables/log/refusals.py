@@ -66,7 +66,7 @@ _REFUSALS: Final[dict[RefusalReason, Promise]] = {
     RefusalReason.SITS_HERE: gettext_lazy("This player has already joined the table."),
     RefusalReason.WAS_SENT_AWAY: gettext_lazy("This player was removed from this table and can’t join it again."),
     RefusalReason.TOO_MANY_INVITED: gettext_lazy("This table has reached its invitation limit."),
-    RefusalReason.BROUGHT: gettext_lazy("This game was uploaded, so you can’t play its deck."),
+    RefusalReason.UPLOADED: gettext_lazy("This game was uploaded, so you can’t play its deck."),
     RefusalReason.TOO_MANY_KEPT: gettext_lazy("You’ve reached the limit of saved games. Delete one first."),
     RefusalReason.REFERRED_TO: gettext_lazy("This game is used elsewhere, so it can’t be deleted."),
     RefusalReason.NOT_RUNNING: gettext_lazy("This game isn’t in progress, so you can’t change its time control."),

@@ -78,30 +78,30 @@ class TableCache(Generic[KeptT]):
     def __init__(self, most: int) -> None:
         self._most = most
         self._lock = threading.Lock()
-        self._kept: OrderedDict[str, KeptT] = OrderedDict()
+        self._values: OrderedDict[str, KeptT] = OrderedDict()
 
     def get(self, code: str) -> KeptT | None:
         """Return the cached value for a table's code, or None if it is not cached."""
         with self._lock:
-            value = self._kept.get(code)
+            value = self._values.get(code)
             if value:
-                self._kept.move_to_end(code)
+                self._values.move_to_end(code)
             return value
 
     def keep(self, code: str, value: KeptT) -> None:
         """Cache a committed state unless a later one is cached."""
         with self._lock:
-            current = self._kept.get(code)
+            current = self._values.get(code)
             if current is None or current.number < value.number:
-                self._kept[code] = value
-            self._kept.move_to_end(code)
-            while len(self._kept) > self._most:
-                self._kept.popitem(last=False)
+                self._values[code] = value
+            self._values.move_to_end(code)
+            while len(self._values) > self._most:
+                self._values.popitem(last=False)
 
     def clear(self) -> None:
         """Clear the cache."""
         with self._lock:
-            self._kept.clear()
+            self._values.clear()
 
 
 class StateCache(TableCache[LoadedState]):
@@ -114,7 +114,7 @@ _chronicles: Final = TableCache[EventLog](MOST_KEPT)
 
 def load(table: Table) -> LoadedState:
     """Return the table's state as read, or a newer one. Missing events are read in one statement."""
-    known = _known(table)
+    known = _cached_state(table)
     if known.number >= table.number:
         return known
     return _loaded(table, known, tuple(_logged(table, known.number)))
@@ -122,7 +122,7 @@ def load(table: Table) -> LoadedState:
 
 def load_all(tables: Iterable[Table]) -> dict[Table, LoadedState]:
     """Return the states of several tables in one statement. Raises UnknownGame."""
-    known = {table: _known(table) for table in tables}
+    known = {table: _cached_state(table) for table in tables}
     tails = _tails({table: loaded.number for table, loaded in known.items() if loaded.number < table.number})
     return {table: _loaded(table, loaded, tails.get(table, ())) for table, loaded in known.items()}
 
@@ -163,7 +163,7 @@ def _read(conditions: Mapping[Table, Q]) -> dict[Table, tuple[DecodedEvent[Any],
     return {table: tuple(tail) for table, tail in tails.items()}
 
 
-def _known(table: Table) -> LoadedState:
+def _cached_state(table: Table) -> LoadedState:
     return cache.get(table.code) or LoadedState(game_of(table).rules.initial, 0)
 
 

@@ -101,7 +101,7 @@ class PastGame:
     fork_seat: int | None = None
     names: tuple[str, ...] = ()
     left: tuple[SeatStatus, ...] = ()
-    befell: tuple[TableIncidentRow, ...] = ()
+    incidents: tuple[TableIncidentRow, ...] = ()
 
     def stored(self) -> Table | None:
         """Return the table at which this very game is already stored, or None.
@@ -109,15 +109,18 @@ class PastGame:
         An upload must have the same uploader.
         """
         alike = self.alike().filter(origin=self.table.origin)
-        if self.table.origin == Origin.BROUGHT:
+        if self.table.origin == Origin.UPLOADED:
             alike = alike.filter(host=_person(self.host) or placeholder_user(0))
         return next((table for table in alike if self.is_at(table)), None)
 
     def alike(self) -> TableQuerySet:
-        """The finished games with its deck that took as many events; only those brought where its deck is unknown."""
+        """Return the finished games with the same deck and number of events.
+
+        If the deck is unknown, only uploaded games are returned.
+        """
         same = {"commitment": self.table.commitment, "game": self.table.game, "number": len(self.events)}
         if not self.table.commitment:
-            return Table.objects.brought().filter(**same)
+            return Table.objects.uploaded().filter(**same)
         # Excluding the empty value is redundant, but SQLite only uses the partial index if the query repeats its
         # condition.
         return Table.objects.finished().exclude(commitment="").filter(**same)
@@ -127,8 +130,8 @@ class PastGame:
 
         An uploaded game must also have the same player names.
         """
-        brought = table.origin == Origin.BROUGHT
-        if brought and self.names != tuple(Seat.objects.at(table).values_list("name", flat=True)):
+        uploaded = table.origin == Origin.UPLOADED
+        if uploaded and self.names != tuple(Seat.objects.at(table).values_list("name", flat=True)):
             return False
         rules = game_of(table).rules
         # From the end, because games with the same deck start alike.
@@ -155,7 +158,7 @@ def store_past(past: PastGame, host: User | None = None) -> Table:
         rules = game_of(table).rules
         state = apply_events(rules, rules.initial, [happened.event for happened in past.events])
         progress, created = rules.progress(state), table.created_at
-        table.turn, table.phase, table.incidents_count = progress.turn, progress.phase, len(past.befell)
+        table.turn, table.phase, table.incidents_count = progress.turn, progress.phase, len(past.incidents)
         table.save(force_insert=True)
         # The column is set automatically when the row is stored, so it has to be updated afterward.
         Table.objects.filter(pk=table.pk).update(created_at=created or clock.now())
@@ -195,8 +198,8 @@ def _definition(table: Table, shared: dict[str, Any]) -> Definition | None:
 
     Rows stay forever, so an uploaded game may use an existing row but must not create one.
     """
-    if table.origin == Origin.BROUGHT:
-        return Definition.objects.known(shared)
+    if table.origin == Origin.UPLOADED:
+        return Definition.objects.find(shared)
     return Definition.objects.get_or_store(shared)
 
 
@@ -219,11 +222,11 @@ def _incidents(past: PastGame, seated: Sequence[User], turns: Sequence[int]) -> 
     seated now.
     """
     people = {name: person for name, person in zip(past.people, seated, strict=True) if name}
-    for befell in past.befell:
-        incident = befell.incident
+    for row in past.incidents:
+        incident = row.incident
         incident.table, incident.turn = past.table, turns[incident.number]
-        incident.person = people.get(befell.person) or _person(befell.person)
-        incident.by = people.get(befell.by) or _person(befell.by)
+        incident.person = people.get(row.person) or _person(row.person)
+        incident.by = people.get(row.by) or _person(row.by)
         yield incident
 
 
@@ -238,8 +241,8 @@ def _seated(names: Sequence[str]) -> list[User]:
 
 def _lock_people(past: PastGame) -> None:
     """Let nobody whom the game names delete their account until it is stored."""
-    befell = (name for one in past.befell for name in (one.person, one.by))
-    names = {name.lower() for name in (past.host, *past.people, *befell) if name}
+    involved = (name for one in past.incidents for name in (one.person, one.by))
+    names = {name.lower() for name in (past.host, *past.people, *involved) if name}
     named = User.objects.annotate(lower_username=Lower("username")).filter(lower_username__in=names)
     list(named.locked().order_by("pk").values_list("pk"))
 

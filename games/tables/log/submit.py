@@ -207,20 +207,20 @@ def _carry_out(
     if table.status != Status.PLAYING:
         raise RuleViolation(NOT_PLAYING, behind=True)
     before = load(table)
-    asked = _ask(table, before, seat, intent.ask(seat))
+    ask = _ask(table, before, seat, intent.ask(seat))
     if intent.withdraws:
-        _refuse_withdrawing(table, own, asked)
+        _refuse_withdrawing(table, own, ask)
     rng = Shuffler(bytes(table.seed or b""))
     run = advance(game_of(table).rules, before.state, intent.build(seat), rng)
     # The rules run first because they give better reasons. But a closed ask stays closed, whatever the rules allow.
-    if asked is None or asked.answered != intent.withdraws:
+    if ask is None or ask.answered != intent.withdraws:
         raise RuleViolation(ASK_CLOSED, behind=True)
     now = clock.now()
     happened = [PastEvent(event, seat, now, stand_in) for event in run.events]
     if table.is_fork:
         happened += play_other_seats(table, run.state, seat, now)
     after = append(table, seats, before, happened, seat=seat, command_id=command_id, now=now, stand_in=stand_in)
-    _settle(table, command_id, intent, asked, after.number, now)
+    _settle(table, command_id, intent, ask, after.number, now)
     return CommandResult(after.number, table.version, Seated(table, seat, after.state, after.number, seats))
 
 
@@ -356,17 +356,17 @@ def _mark_awaited(
     old = {(ask.seat, ask.id) for ask in before if not ask.answered}
     new = {(ask.seat, ask.id) for ask in after if not ask.answered}
     owing = {seat for seat, _ in new}
-    done = [seat for seat in seats if seat.index in {answered for answered, _ in old} - owing]
-    asked = [seat for seat in seats if seat.index in owing - {unanswered for unanswered, _ in new & old}]
-    for seat in done:
+    answered = [seat for seat in seats if seat.index in {index for index, _ in old} - owing]
+    newly_awaited = [seat for seat in seats if seat.index in owing - {index for index, _ in new & old}]
+    for seat in answered:
         clocks.stop_clock(table, seat, now)
     attended = bool(seats_present(seats))
-    for seat in asked:
+    for seat in newly_awaited:
         clocks.start_clock(table, seat, now, attended=attended)
-    _set_awaited(done, acting, None)
-    _set_awaited(asked, acting, now)
-    if asked and not table.is_fork:
-        signals.seats_awaited.send(Table, table=table, seats=asked)
+    _set_awaited(answered, acting, None)
+    _set_awaited(newly_awaited, acting, now)
+    if newly_awaited and not table.is_fork:
+        signals.seats_awaited.send(Table, table=table, seats=newly_awaited)
 
 
 def _set_awaited(chosen: Sequence[Seat], acting: contract.Seat | None, since: datetime | None) -> None:

@@ -49,12 +49,12 @@ class Ending(models.TextChoices):
 class Origin(models.TextChoices):
     """Origin of a game.
 
-    Statistics and lists include only games played here from the first card to the last. BROUGHT is an uploaded game,
+    Statistics and lists include only games played here from the first card to the last. UPLOADED is an uploaded game,
     FORK one continued from a turn of another game.
     """
 
     PLAYED = "", _("Played here")
-    BROUGHT = "brought", _("Uploaded game")
+    UPLOADED = "brought", _("Uploaded game")
     FORK = "fork", _("Continued from another game")
 
 

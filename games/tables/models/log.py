@@ -23,7 +23,7 @@ class DefinitionQuerySet(models.QuerySet["Definition"]):
         """The one row that holds these data, stored now if there is none yet; part of a transaction."""
         return self.get_or_create(digest=digest_of(data), defaults={"data": data})[0]
 
-    def known(self, data: dict[str, Any]) -> Definition | None:
+    def find(self, data: dict[str, Any]) -> Definition | None:
         """The row that holds these data, if there is one."""
         return self.filter(digest=digest_of(data)).first()
 

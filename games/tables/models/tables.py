@@ -66,8 +66,8 @@ class TableQuerySet(models.QuerySet["Table"]):
     def inviting(self, user: User) -> TableQuerySet:
         """Return gathering tables this person is invited to by name, latest first; `invited_by` names the inviter."""
         here = self.filter(invited__user=user, status=Status.GATHERING)
-        asked = here.annotate(invited_by=F("invited__by__display_name"), invited_at=F("invited__at"))
-        return asked.exclude(seats__user=user).order_by("-invited_at", "-pk")
+        invited = here.annotate(invited_by=F("invited__by__display_name"), invited_at=F("invited__at"))
+        return invited.exclude(seats__user=user).order_by("-invited_at", "-pk")
 
     def unfinished(self) -> TableQuerySet:
         """Return tables that are gathering or playing."""
@@ -91,9 +91,9 @@ class TableQuerySet(models.QuerySet["Table"]):
         """Exclude uploaded records and forks of other games."""
         return self.filter(origin=Origin.PLAYED)
 
-    def brought(self) -> TableQuerySet:
+    def uploaded(self) -> TableQuerySet:
         """Return uploaded records; their host is the uploader."""
-        return self.filter(origin=Origin.BROUGHT)
+        return self.filter(origin=Origin.UPLOADED)
 
     def unkept(self) -> TableQuerySet:
         """Return the uploaded games that nobody has asked to keep."""
@@ -124,7 +124,7 @@ class TableQuerySet(models.QuerySet["Table"]):
         """
         known = Q(access=Access.OPEN) | Q(invitation__in=list(invitations))
         if user_id:
-            known |= Q(origin=Origin.BROUGHT, host=user_id)
+            known |= Q(origin=Origin.UPLOADED, host=user_id)
             seated = Exists(Seat.objects.filter(table=OuterRef("pk"), user_id=user_id))
             known |= Q(seated) | Q(Exists(Invited.objects.filter(table=OuterRef("pk"), user_id=user_id)))
         return self.filter(known)

@@ -39,7 +39,7 @@ UNAVAILABLE: Final = 4503
 MOST_WATCHING: Final = 500
 MOST_OF_PERSON: Final = 30
 MOST_OF_ADDRESS: Final = 60
-MOST_SAID: Final = 40
+MOST_MESSAGES: Final = 40
 """Maximum number of messages from a page between two messages from the server, which sends one with each heartbeat."""
 
 logger = logging.getLogger(__name__)
@@ -65,7 +65,7 @@ class TableConsumer(AsyncWebsocketConsumer):
     seat: int | None = None
     visible = False
     number = 0
-    said = 0
+    messages = 0
 
     @property
     def seated(self) -> bool:
@@ -110,7 +110,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         sight = await self._look()
         if sight is None:
             return self._unseen()
-        await self.tell(sight.version)
+        await self.send_version(sight.version)
         return None
 
     async def disconnect(self, code: int) -> None:
@@ -126,22 +126,22 @@ class TableConsumer(AsyncWebsocketConsumer):
         """Note that the page is visible or hidden. Anything else, or too much of that, ends the socket; what else it
         has sent is not looked at, however much that is.
         """
-        self.said += 1
-        if text_data in {VISIBLE, HIDDEN} and self.said <= MOST_SAID:
+        self.messages += 1
+        if text_data in {VISIBLE, HIDDEN} and self.messages <= MOST_MESSAGES:
             await self._show(visible=text_data == VISIBLE)
             return
         await self.close(UNEXPECTED)
         await self.disconnect(UNEXPECTED)
         raise StopConsumer
 
-    async def tell(self, version: int) -> None:
+    async def send_version(self, version: int) -> None:
         """Send the highest version received so far."""
-        self.number, self.said = max(self.number, version), 0
+        self.number, self.messages = max(self.number, version), 0
         await self.send(text_data=json.dumps({"table": self.code, "number": self.number}))
 
     async def table_changed(self, event: dict[str, Any]) -> None:
         """Handle a committed change."""
-        await self.tell(event["number"])
+        await self.send_version(event["number"])
 
     async def table_removed(self, event: dict[str, Any]) -> None:
         """Disconnect a removed person's page; it reconnects only where it may still watch."""
@@ -186,7 +186,7 @@ class TableConsumer(AsyncWebsocketConsumer):
 
     def _crowded(self) -> bool:
         most = MOST_OF_PERSON if self.visitor.startswith("person") else MOST_OF_ADDRESS
-        full = not self.seated and pulse.watching(self.code) >= MOST_WATCHING
+        full = not self.seated and pulse.spectator_count(self.code) >= MOST_WATCHING
         return full or pulse.sockets_of_visitor(self.visitor) >= most
 
     async def _join_groups(self) -> None:

@@ -46,7 +46,7 @@ def upload_note(table: Table, viewer: User | AnonymousUser) -> UploadNote | None
 
     The table must be loaded with its host.
     """
-    if table.origin != Origin.BROUGHT:
+    if table.origin != Origin.UPLOADED:
         return None
     mine = table.host_id == viewer.pk
     # An upload by an anonymous visitor belongs to the first signed-in user who saves it.
@@ -84,8 +84,8 @@ class PageFrame:
     """Page texts and addresses; "" if there is none.
 
     `games` is the page for choosing a game, "" if there is only one. `canonical` is the canonical URL of the page,
-    and `shared` its preview data for sharing. `brought` is the note on the pages of an uploaded game, or None on all
-    others.
+    and `shared` its preview data for sharing. `upload_note` is the note on the pages of an uploaded game, or None on
+    all others.
     """
 
     description: str
@@ -96,7 +96,7 @@ class PageFrame:
     games: str
     canonical: str
     shared: LinkPreview | None
-    brought: UploadNote | None
+    upload_note: UploadNote | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,9 +151,9 @@ def allow_indexing(request: HttpRequest) -> None:
     cast(_FramedRequest, request).frame_listed = True
 
 
-def set_link_preview(request: HttpRequest, told: PageMetadata) -> None:
+def set_link_preview(request: HttpRequest, metadata: PageMetadata) -> None:
     """Set the sharing metadata for this response."""
-    cast(_FramedRequest, request).frame_preview = told
+    cast(_FramedRequest, request).frame_preview = metadata
 
 
 def is_indexable(request: HttpRequest) -> bool:
@@ -184,8 +184,8 @@ def _shared(request: HttpRequest) -> LinkPreview | None:
     match, table = request.resolver_match, getattr(request, "frame_table", None)
     route = match.view_name if match else ""
     site = absolute(request, reverse("history:site_picture")) if sharing_game() else ""
-    if told := _stored_preview(request):
-        return LinkPreview(told.title, absolute(request, told.picture) if told.picture else site)
+    if metadata := _stored_preview(request):
+        return LinkPreview(metadata.title, absolute(request, metadata.picture) if metadata.picture else site)
     if match and table and route in _OF_TABLES:
         has_picture = table.game in games() and games()[table.game].sharing
         picture = absolute(request, reverse(_OF_TABLES[route], kwargs=match.kwargs)) if has_picture else ""
@@ -226,9 +226,9 @@ def _frame(request: HttpRequest, game: Game | None) -> PageFrame:
     games_by_key = games()
     described = [game] if game else games_by_key.values()
     introductions = [one.introduction for one in described if one.introduction]
-    told = _stored_preview(request)
+    metadata = _stored_preview(request)
     return PageFrame(
-        description=told.description if told else " ".join(str(one.description) for one in introductions),
+        description=metadata.description if metadata else " ".join(str(one.description) for one in introductions),
         colophon=game.introduction.colophon if game and game.introduction else _NEUTRAL,
         rules=route_url(game.reference.rules) if game else "",
         pieces=route_url(game.reference.pieces) if game else "",
@@ -236,7 +236,7 @@ def _frame(request: HttpRequest, game: Game | None) -> PageFrame:
         games=reverse("tables:games") if len(games_by_key) > 1 else "",
         canonical=absolute(request, request.path),
         shared=_shared(request),
-        brought=_upload_note_of(request),
+        upload_note=_upload_note_of(request),
     )
 
 

@@ -21,7 +21,7 @@ from games.tables.errors import TableRefusal
 from games.tables.game import Game, games, prefill_form
 from games.tables.lobby import filters, presenters, saved_settings, services
 from games.tables.lobby.cards import table_url
-from games.tables.lobby.forms import ASKED, NewTableForm, RenameForm, no_room_words
+from games.tables.lobby.forms import PRESET_FIELDS, NewTableForm, RenameForm, no_room_words
 from games.tables.log.refusals import refusal_words
 from games.tables.models import KeptChoices
 from games.tables.pages.responses import refusal_status
@@ -32,7 +32,7 @@ from games.tables.pages.responses import refusal_status
 def new(request: HttpRequest) -> HttpResponse:
     """Open a table; the form's defaults make a good one. Visitors who aren't signed in become guests."""
     data = submitted_data(request)
-    page = _page(request, _chosen_game(request), data, asked=request.GET, here=request.get_full_path())
+    page = _page(request, _chosen_game(request), data, query=request.GET, here=request.get_full_path())
     valid = [part.is_valid() for part in (page.guest, page.form, page.options) if part]
     if not all(valid):
         return _new_page(request, page, status=422 if data is not None else 200)
@@ -42,24 +42,24 @@ def new(request: HttpRequest) -> HttpResponse:
 
 
 def _page(
-    request: HttpRequest, game: Game, data: QueryDict | None, *, asked: Mapping[str, str], here: str
+    request: HttpRequest, game: Game, data: QueryDict | None, *, query: Mapping[str, str], here: str
 ) -> presenters.NewTablePage:
-    """Return the form page, bound to `data` or filled in from the URL `here` as `asked`."""
+    """Return the form page, bound to `data` or filled in from the URL `here` as `query`."""
     host = request.user if request.user.is_authenticated else None
-    form = NewTableForm(data, game=game, host=host, asked=asked)
+    form = NewTableForm(data, game=game, host=host, query=query)
     options = game.options_form(data, prefix="options")
-    kept = saved_settings.load_saved_settings(host, game, asked)
-    saved_settings.prefill_forms(form, options, kept, asked)
-    if asked.get("set") in dict(game.sets.names()):
-        prefill_form(options, game.sets.fields(asked["set"]))
+    saved = saved_settings.load_saved_settings(host, game, query)
+    saved_settings.prefill_forms(form, options, saved, query)
+    if query.get("set") in dict(game.sets.names()):
+        prefill_form(options, game.sets.fields(query["set"]))
     return presenters.NewTablePage(
         guest=None if host else GuestForm(data),
         form=form,
         options=options,
         game=game,
         choices=_choices(request, game),
-        kept=kept,
-        rename=RenameForm(None, initial={"name": kept.name}),
+        saved_settings=saved,
+        rename=RenameForm(None, initial={"name": saved.name}),
         here=here,
     )
 
@@ -92,7 +92,7 @@ def rename(request: SignedInRequest, pk: int) -> HttpResponse:
     form = RenameForm(submitted_data(request))
     if request.method != "POST" or _renamed(request, row, form):
         return SeeOther(here)
-    page = _page(request, game, None, asked={saved_settings.ASKED_AS: str(pk)}, here=here)
+    page = _page(request, game, None, query={saved_settings.PARAMETER: str(pk)}, here=here)
     return _new_page(request, replace(page, rename=form), status=422)
 
 
@@ -134,7 +134,7 @@ def _chosen_game(request: HttpRequest) -> Game:
 def _choices(request: HttpRequest, game: Game) -> tuple[filters.GameChoice, ...]:
     """Return links to the form for each game that keep the entered table settings."""
     fields = {**request.GET.dict(), **request.POST.dict()}
-    return filters.game_choices("tables:new", game, {name: fields[name] for name in ASKED if name in fields})
+    return filters.game_choices("tables:new", game, {name: fields[name] for name in PRESET_FIELDS if name in fields})
 
 
 def _new_page(request: HttpRequest, page: presenters.NewTablePage, *, status: int) -> HttpResponse:

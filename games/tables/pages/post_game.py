@@ -138,7 +138,7 @@ def build_post_game_offers(request: HttpRequest, table: Table, *, seated: bool, 
         command_id=new_command_id(),
         as_guest=not request.user.is_authenticated,
         share=share_url(request, table, seated=seated),
-        others=_others(request, table),
+        others=_other_deck_games(request, table),
         keep=create_account_url(request.user, back=table_url(table)),
         email_offer=build_offer(request, back=table_url(table)) if seated else None,
     )
@@ -170,11 +170,11 @@ def share_url(request: HttpRequest, table: Table, *, seated: bool) -> str:
     """
     if table.access == Access.OPEN:
         return request.build_absolute_uri(table_url(table))
-    told = seated or table.origin == Origin.BROUGHT
-    return request.build_absolute_uri(reverse("tables:invitation", args=[table.invitation])) if told else ""
+    shareable = seated or table.origin == Origin.UPLOADED
+    return request.build_absolute_uri(reverse("tables:invitation", args=[table.invitation])) if shareable else ""
 
 
-def _others(request: HttpRequest, table: Table) -> tuple[DeckGame, ...]:
+def _other_deck_games(request: HttpRequest, table: Table) -> tuple[DeckGame, ...]:
     visible = Table.objects.visible_to(request.user.pk, invitations(request)).with_deck_of(table)
     tables = visible.finished().exclude(pk=table.pk).with_seats()[:_MOST_OTHERS]
     return tuple(_deck_game(other) for other in sorted(tables, key=_best_score, reverse=True))

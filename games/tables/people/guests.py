@@ -34,7 +34,7 @@ def move_tables(*, guest: User, account: User) -> int:
     with lock_people(guest, account):
         saved_settings.move_settings(guest=guest, account=account)
         Invited.objects.filter(user=guest).exclude(table__invited__user=account).update(user=account)
-        Table.objects.brought().filter(host=guest).update(host=account)
+        Table.objects.uploaded().filter(host=guest).update(host=account)
     codes = list(movable_tables(guest, account).values_list("code", flat=True))
     return sum(_take_over(code, guest, account) for code in codes)
 

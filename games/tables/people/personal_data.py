@@ -42,7 +42,7 @@ class StillPlaying(Exception):
 def running_with_others(user: User) -> TableQuerySet:
     """Return a person's running games with others that they haven't resigned from."""
     plays = Seat.objects.returnable().filter(table=OuterRef("pk"), user=user)
-    return Table.objects.of(user).filter(Exists(plays), _others(user), status=Status.PLAYING)
+    return Table.objects.of(user).filter(Exists(plays), _has_other_players(user), status=Status.PLAYING)
 
 
 def erase(*, user: User) -> None:
@@ -88,8 +88,8 @@ def shared_tables(user: User) -> TableQuerySet:
 
     Uploaded games are left out.
     """
-    theirs = tables_of(user).exclude(origin=Origin.BROUGHT)
-    return theirs.filter(_others(user) | ~Q(host=user))
+    theirs = tables_of(user).exclude(origin=Origin.UPLOADED)
+    return theirs.filter(_has_other_players(user) | ~Q(host=user))
 
 
 def delete_tables(ids: Collection[int]) -> None:
@@ -111,7 +111,7 @@ def delete_tables(ids: Collection[int]) -> None:
     tables.delete()
 
 
-def _others(user: User) -> Exists:
+def _has_other_players(user: User) -> Exists:
     """Return a condition for tables at which other users have seats."""
     return Exists(Seat.objects.filter(table=OuterRef("pk"), user__isnull=False).exclude(user=user))
 

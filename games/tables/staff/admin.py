@@ -67,7 +67,7 @@ class RescueForm(forms.Form):
             self.add_error("hours", _("Enter the number of hours."))
         return cleaned
 
-    def wanted(self) -> AdminIntervention:
+    def intervention(self) -> AdminIntervention:
         """Return the requested intervention; the form must be valid."""
         cleaned = self.cleaned_data
         return AdminIntervention(
@@ -107,7 +107,7 @@ class RescuingAdmin(StaffAdmin):
             status = 422
             try:
                 if form.is_valid():
-                    return self._intervention_response(request, table, form.wanted())
+                    return self._intervention_response(request, table, form.intervention())
             except TableRefusal as refusal:
                 form.add_error(None, refusal_words(refusal.reason))
                 status = 409 if refusal.behind else 422
@@ -122,10 +122,12 @@ class RescuingAdmin(StaffAdmin):
         }
         return TemplateResponse(request, "admin/tables/table/rescue.html", context, status=status)
 
-    def _intervention_response(self, request: HttpRequest, table: Table, wanted: AdminIntervention) -> HttpResponse:
-        intervene(table=table.code, wanted=wanted)
-        seat = "" if wanted.seat is None else f" ({wanted.seat + 1})"
-        self.log_change(request, table, f"{InterventionAction(wanted.act).value}{seat}: {wanted.reason}")
+    def _intervention_response(
+        self, request: HttpRequest, table: Table, intervention: AdminIntervention
+    ) -> HttpResponse:
+        intervene(table=table.code, intervention=intervention)
+        seat = "" if intervention.seat is None else f" ({intervention.seat + 1})"
+        self.log_change(request, table, f"{InterventionAction(intervention.act).value}{seat}: {intervention.reason}")
         messages.success(request, _("Done. The players have been notified."))
         return HttpResponseRedirect(reverse("admin:tables_table_change", args=[table.pk]))
 

@@ -49,7 +49,7 @@ class AdminIntervention:
     hours: int = 0
 
 
-def intervene(*, table: str, wanted: AdminIntervention) -> Table:
+def intervene(*, table: str, intervention: AdminIntervention) -> Table:
     """Do it. Raises Table.DoesNotExist, and TableRefusal where no game is under way or nothing of the kind can be done.
 
     Whoever calls this has to have looked whether they may, and writes down who it was.
@@ -59,41 +59,41 @@ def intervene(*, table: str, wanted: AdminIntervention) -> Table:
         seats = list(Seat.objects.at(rescued))
         if rescued.status != Status.PLAYING:
             raise TableRefusal(RefusalReason.NO_GAME)
-        if wanted.act == InterventionAction.END:
-            record_incident(rescued, Kind.ENDED, by_staff=True, reason=wanted.reason)
-            close_game(rescued, seats, Ending.STAFF, wanted.reason)
+        if intervention.act == InterventionAction.END:
+            record_incident(rescued, Kind.ENDED, by_staff=True, reason=intervention.reason)
+            close_game(rescued, seats, Ending.STAFF, intervention.reason)
         else:
-            own = next((seat for seat in seats if seat.index == wanted.seat), None)
+            own = next((seat for seat in seats if seat.index == intervention.seat), None)
             if own is None:
                 raise TableRefusal(RefusalReason.NOT_THERE)
             if is_solo(seats) or holder_of(own.player) is None:
                 raise TableRefusal(RefusalReason.ONLY_ONE)
-            kind = _ACTS[wanted.act](rescued, seats, own, wanted, clock.now())
-            record_incident(rescued, kind, person=own.user, seat=own.index, by_staff=True, reason=wanted.reason)
+            kind = _ACTS[intervention.act](rescued, seats, own, intervention, clock.now())
+            record_incident(rescued, kind, person=own.user, seat=own.index, by_staff=True, reason=intervention.reason)
             change_pace_if_agreed(rescued, seats)
         touch(rescued)
     announce(rescued.code, rescued.version)
     return rescued
 
 
-def _give_time(table: Table, seats: list[Seat], own: Seat, wanted: AdminIntervention, now: datetime) -> Kind:
+def _give_time(table: Table, seats: list[Seat], own: Seat, intervention: AdminIntervention, now: datetime) -> Kind:
     if table.pace == Pace.NONE or not own.awaited or not is_present(own.player):
         raise TableRefusal(RefusalReason.NO_CLOCK)
-    clocks.give_time(table, own, wanted.hours * 3600, now)
+    clocks.give_time(table, own, intervention.hours * 3600, now)
     own.save(update_fields=clocks.PARTS)
     return Kind.TIME_GIVEN
 
 
-def _stand_in(table: Table, seats: list[Seat], own: Seat, wanted: AdminIntervention, now: datetime) -> Kind:
+def _stand_in(table: Table, seats: list[Seat], own: Seat, intervention: AdminIntervention, now: datetime) -> Kind:
     if is_away(own.player):
         raise TableRefusal(RefusalReason.KEPT_ALREADY)
-    keep(table, seats, own, now, AwayCause.STAFF, wanted.reason)
+    keep(table, seats, own, now, AwayCause.STAFF, intervention.reason)
     signals.seat_kept.send(Table, table=table, seat=own)
     return Kind.KEPT
 
 
-def _remove(table: Table, seats: list[Seat], own: Seat, wanted: AdminIntervention, now: datetime) -> Kind:
-    keep(table, seats, own, now, AwayCause.REMOVED, wanted.reason)
+def _remove(table: Table, seats: list[Seat], own: Seat, intervention: AdminIntervention, now: datetime) -> Kind:
+    keep(table, seats, own, now, AwayCause.REMOVED, intervention.reason)
     Exclusion.objects.get_or_create(table=table, user=own.user)
     signals.player_removed.send(Table, table=table, seat=own)
     return Kind.REMOVED

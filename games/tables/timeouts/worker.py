@@ -109,7 +109,7 @@ def play_for(seat: Seat) -> None:
 
     If the seat has changed in the meantime, nothing happens.
     """
-    ask = _owed(seat.table, seat.index)
+    ask = _open_ask(seat.table, seat.index)
     if ask is None:
         # No answer is expected of this seat, so there is nothing to wait for.
         Seat.objects.filter(pk=seat.pk, alarm_at=seat.alarm_at).update(alarm_at=None, due_at=None)
@@ -122,7 +122,7 @@ def play_for(seat: Seat) -> None:
             raise
 
 
-def _owed(table: Table, index: int) -> Ask | None:
+def _open_ask(table: Table, index: int) -> Ask | None:
     if table.status != Status.PLAYING:
         return None
     asks = game_of(table).rules.asks(load(table).state)

@@ -110,7 +110,7 @@ def on_edge(space: Space) -> bool:
 
 def around(group: set[Space]) -> set[Space]:
     """The spaces outside the group that share a side with one of its spaces."""
-    return {beside for space in group for beside in neighbours(space)} - group
+    return {near for space in group for near in neighbours(space)} - group
 
 
 def groups(spaces: set[Space]) -> list[set[Space]]:
@@ -121,10 +121,10 @@ def groups(spaces: set[Space]) -> list[set[Space]]:
             continue
         group, waiting = {start}, [start]
         while waiting:
-            for beside in neighbours(waiting.pop()):
-                if beside in spaces and beside not in group:
-                    group.add(beside)
-                    waiting.append(beside)
+            for adjacent in neighbours(waiting.pop()):
+                if adjacent in spaces and adjacent not in group:
+                    group.add(adjacent)
+                    waiting.append(adjacent)
         maximal.append(group)
     return maximal
 

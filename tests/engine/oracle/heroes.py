@@ -111,13 +111,13 @@ class HeroMap:
         return self._empty_beside("T")
 
     def _empty_beside(self, initial: str) -> Cells:
-        beside = {near for space in self.surviving(initial) for near in neighbours(space)}
-        return frozenset(near for near in beside if not self.map.is_filled(near))
+        adjacent = {near for space in self.surviving(initial) for near in neighbours(space)}
+        return frozenset(near for near in adjacent if not self.map.is_filled(near))
 
     def gorgon_targets(self) -> Cells:
         """The spaces, empty or drawn, that a surviving Gorgon looks at and that can be destroyed."""
-        beside = {near for space in self.surviving("G") for near in neighbours(space)}
-        return frozenset(near for near in beside if self.map.terrain.get(near) not in self._lasting())
+        adjacent = {near for space in self.surviving("G") for near in neighbours(space)}
+        return frozenset(near for near in adjacent if self.map.terrain.get(near) not in self._lasting())
 
     def _lasting(self) -> tuple[str, ...]:
         return ("mountain", "destroyed") if self.wasteland_falls else ("mountain", "wasteland", "destroyed")

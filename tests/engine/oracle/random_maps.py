@@ -30,8 +30,8 @@ def _terrain_for(
     board: OracleMap, space: tuple[int, int], rng: Random, terrains: tuple[str, ...], clumping: float
 ) -> str:
     """A random terrain, often a neighbor's, so that clusters of all sizes appear."""
-    beside = [board.terrain[near] for near in neighbours(space) if board.terrain.get(near) in terrains]
-    return rng.choice(beside) if beside and rng.random() < clumping else rng.choice(terrains)
+    adjacent = [board.terrain[near] for near in neighbours(space) if board.terrain.get(near) in terrains]
+    return rng.choice(adjacent) if adjacent and rng.random() < clumping else rng.choice(terrains)
 
 
 def random_sheet(rng: Random) -> OracleMap:

@@ -69,7 +69,7 @@ def spaces(card_id: str, board: OracleMap, edition: str = "retail") -> set[Space
 def haunted(board: OracleMap) -> set[Space]:
     """The empty spaces next to at least one monster."""
     monsters = board.of("monster")
-    return {space for space in board.empty() if any(beside in monsters for beside in neighbours(space))}
+    return {space for space in board.empty() if any(near in monsters for near in neighbours(space))}
 
 
 def monster_loss(board: OracleMap) -> int:

@@ -28,7 +28,7 @@ def greenbough(board: OracleMap) -> Score:
 
 
 def treetower(board: OracleMap) -> Score:
-    counted = {space for space in board.of("forest") if all(board.is_filled(beside) for beside in neighbours(space))}
+    counted = {space for space in board.of("forest") if all(board.is_filled(near) for near in neighbours(space))}
     return len(counted), counted
 
 
@@ -45,20 +45,20 @@ def stoneside_forest(board: OracleMap) -> Score:
 
 def canal_lake(board: OracleMap) -> Score:
     farm, water = board.of("farm"), board.of("water")
-    counted = {space for space in water if any(beside in farm for beside in neighbours(space))}
-    counted |= {space for space in farm if any(beside in water for beside in neighbours(space))}
+    counted = {space for space in water if any(near in farm for near in neighbours(space))}
+    counted |= {space for space in farm if any(near in water for near in neighbours(space))}
     return len(counted), counted
 
 
 def mages_valley(board: OracleMap) -> Score:
     mountains = board.of("mountain")
-    water = {space for space in board.of("water") if any(beside in mountains for beside in neighbours(space))}
-    farm = {space for space in board.of("farm") if any(beside in mountains for beside in neighbours(space))}
+    water = {space for space in board.of("water") if any(near in mountains for near in neighbours(space))}
+    farm = {space for space in board.of("farm") if any(near in mountains for near in neighbours(space))}
     return 2 * len(water) + len(farm), water | farm
 
 
 def the_golden_granary(board: OracleMap) -> Score:
-    water = {space for space in board.of("water") if any(beside in board.ruins for beside in neighbours(space))}
+    water = {space for space in board.of("water") if any(near in board.ruins for near in neighbours(space))}
     farm = {space for space in board.of("farm") if space in board.ruins}
     return len(water) + 3 * len(farm), water | farm
 
@@ -92,8 +92,8 @@ def greengold_plains(board: OracleMap) -> Score:
     kinds = {"forest", "farm", "water", "monster", "hero", "mountain"}
     stars, counted = 0, set()
     for cluster in clusters(board, "village"):
-        beside = {board.terrain[space] for space in around(cluster) if space in board.terrain}
-        if len(beside & kinds) >= 3:
+        adjacent = {board.terrain[space] for space in around(cluster) if space in board.terrain}
+        if len(adjacent & kinds) >= 3:
             stars += 3
             counted |= cluster
     return stars, counted
@@ -131,5 +131,5 @@ def the_broken_road(board: OracleMap) -> Score:
 
 
 def the_cauldrons(board: OracleMap) -> Score:
-    counted = {space for space in board.empty() if all(board.is_filled(beside) for beside in neighbours(space))}
+    counted = {space for space in board.empty() if all(board.is_filled(near) for near in neighbours(space))}
     return len(counted), counted

@@ -42,7 +42,7 @@ def deepwood(board: OracleMap) -> Score:
 
 def heart_of_the_forest(board: OracleMap, edition: str) -> Score:
     forest = board.of("forest")
-    counted = {space for space in forest if all(beside in forest for beside in neighbours(space))}
+    counted = {space for space in forest if all(near in forest for near in neighbours(space))}
     return (3 if edition == "preview" else 2) * len(counted), counted
 
 
@@ -77,9 +77,9 @@ def _large_on_edge(cluster: set[Space]) -> bool:
 def outer_enclave(board: OracleMap) -> Score:
     best: set[Space] = set()
     for cluster in clusters(board, "village"):
-        beside = around(cluster) & board.empty()
-        if len(beside) > len(best):
-            best = beside
+        adjacent = around(cluster) & board.empty()
+        if len(adjacent) > len(best):
+            best = adjacent
     return len(best), best
 
 
@@ -108,9 +108,7 @@ def craylund(board: OracleMap, edition: str) -> Score:
 
 def ulems_wallow(board: OracleMap, edition: str) -> Score:
     farm = board.of("farm")
-    counted = {
-        space for space in board.of("water") if len([beside for beside in neighbours(space) if beside in farm]) >= 2
-    }
+    counted = {space for space in board.of("water") if len([near for near in neighbours(space) if near in farm]) >= 2}
     return (3 if edition == "preview" else 4) * len(counted), counted
 
 

@@ -10,8 +10,8 @@ from games.accounts.models import User
 from games.tables.models import Table
 from games.tables.people import personal_data
 from tests.concurrency.waiting import amid, where_writers_meet
-from tests.games.cartographers.play import people_named, signed_in
 from tests.games.history.finished import ended
+from tests.games.tables.clients import people_named, signed_in
 
 pytestmark = pytest.mark.django_db(transaction=True)
 NEW_WORD = {"current_password": "chart and compass", "new_password": "another-horse-9", "repeated": "another-horse-9"}

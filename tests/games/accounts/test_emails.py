@@ -40,9 +40,9 @@ def test_a_new_address_counts_once_its_link_is_followed(signed_in: Client, clien
     assert address_of() == ("anne@example.org", "new@example.org")
     assert "new@example.org isn’t confirmed yet" in signed_in.get("/accounts/profile/").content.decode()
     link = link_to("new@example.org")
-    asked = client.get(link)
-    assert (asked.status_code, address_of()[0]) == (200, "anne@example.org")
-    assert "Anne, emails about your account will be sent to new@example.org" in asked.content.decode()
+    response = client.get(link)
+    assert (response.status_code, address_of()[0]) == (200, "anne@example.org")
+    assert "Anne, emails about your account will be sent to new@example.org" in response.content.decode()
     assert (client.post(link)["Location"], address_of()) == ("/", ("new@example.org", ""))
     assert (
         "isn’t confirmed yet. Follow the link in the email we sent you. Until then, we won’t use this address."

@@ -99,9 +99,9 @@ def test_known_and_unknown_addresses_are_answered_alike(browser: Client, anne: U
         browser.post(URL, {"email": email}, follow=True).content.decode().replace(email, "")
         for email in ("anne@example.org", ADDRESS)
     ]
-    said = [re.sub(r'value="[^"]*"|"X-CSRFToken": "[^"]*"', "", page) for page in pages]
-    assert said[0] == said[1]
-    assert "We’ve sent a link to" in said[0]
+    bodies = [re.sub(r'value="[^"]*"|"X-CSRFToken": "[^"]*"', "", page) for page in pages]
+    assert bodies[0] == bodies[1]
+    assert "We’ve sent a link to" in bodies[0]
 
 
 def test_the_letter_to_a_known_address_signs_in_there_and_the_games_come_along(
@@ -137,8 +137,8 @@ def test_guests_of_one_network_count_together() -> None:
 @pytest.mark.parametrize("path", ["/accounts/password/reset/", "/accounts/sign-in/link/"])
 def test_guests_and_other_link_forms_do_not_use_up_each_others_limits(path: str) -> None:
     for number in range(limits.RESET.times + 1):
-        asked = Client().post(path, {"email": f"heron{number}@example.org"})
-    assert asked.status_code == 429
+        response = Client().post(path, {"email": f"heron{number}@example.org"})
+    assert response.status_code == 429
     client = Client()
     client.force_login(services.make_guest(display_name="Heron"))
     assert client.post(URL, {"email": ADDRESS}).status_code == 303

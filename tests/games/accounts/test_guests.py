@@ -254,9 +254,9 @@ def test_guests_are_seen_to_be_guests(client: Client, heron: User, anne: User) -
 
 
 def test_signing_out_asks_a_guest_first(browser: Client) -> None:
-    asked = browser.post("/accounts/sign-out/")
-    assert asked.status_code == 200
-    assert "you lose access to your games permanently" in asked.content.decode()
+    response = browser.post("/accounts/sign-out/")
+    assert response.status_code == 200
+    assert "you lose access to your games permanently" in response.content.decode()
     assert "_auth_user_id" in browser.session
     assert browser.post("/accounts/sign-out/", {"sure": "1"}).status_code == 303
     assert "_auth_user_id" not in browser.session

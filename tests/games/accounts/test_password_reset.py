@@ -167,8 +167,8 @@ def test_who_set_a_password_by_mail_comes_in_while_others_guess(
 
 
 def test_too_many_questions_from_one_client(client: Client) -> None:
-    asked = [client.post(URL, {"email": f"a{i}@example.org"}).status_code for i in range(limits.RESET.times + 1)]
-    assert asked == [303] * limits.RESET.times + [429]
+    statuses = [client.post(URL, {"email": f"a{i}@example.org"}).status_code for i in range(limits.RESET.times + 1)]
+    assert statuses == [303] * limits.RESET.times + [429]
 
 
 @pytest.mark.parametrize("email", ["", "nowhere", "a@b\r\nBcc: c@example.org", "x" * 400 + "@example.org"])

@@ -149,8 +149,8 @@ def test_the_answer_says_nothing_about_the_address(client: Client, heron: User) 
 
 
 def test_letters_and_questions_are_limited(heron: User) -> None:
-    asked = [Client().post(URL, {"email": ADDRESS}).status_code for _ in range(limits.SIGN_IN_LINK.times + 1)]
-    assert asked == [303] * limits.SIGN_IN_LINK.times + [429]
+    statuses = [Client().post(URL, {"email": ADDRESS}).status_code for _ in range(limits.SIGN_IN_LINK.times + 1)]
+    assert statuses == [303] * limits.SIGN_IN_LINK.times + [429]
     assert len(letters()) == limits.RESET_MAIL.times
 
 

@@ -49,13 +49,15 @@ def become_guest(tab: Client) -> User:
 
 @pytest.mark.parametrize("url", [SIGN_IN, SIGN_UP, KEEP])
 @pytest.mark.parametrize(
-    ("wanted", "led"),
+    ("next_url", "led"),
     [("/people/Anne/?x=1", "/people/Anne/?x=1"), ("//evil.example/", "/"), ("https://evil.example/", "/"), ("", "/")],
 )
-def test_stale_form_after_sign_in_elsewhere_leads_on(tab: Client, anne: User, url: str, wanted: str, led: str) -> None:
+def test_stale_form_after_sign_in_elsewhere_leads_on(
+    tab: Client, anne: User, url: str, next_url: str, led: str
+) -> None:
     stale = token(tab.get(SIGN_UP))
     sign_in(tab)
-    answer = send(tab, url, stale, **NEW, next=wanted)
+    answer = send(tab, url, stale, **NEW, next=next_url)
     assert (answer.status_code, answer["Location"]) == (303, led)
     assert list(User.objects.all()) == [anne]
     assert tab.session["_auth_user_id"] == str(anne.pk)

@@ -136,7 +136,7 @@ def test_cookie_with_unknown_zone_is_ignored(client: Client, settings: Settings)
     assert asks(client)
 
 
-def shown_hour(**asked: Any) -> int:
+def shown_hour(**attributes: Any) -> int:
     """Return the local hour of noon in UTC, as a page would show it."""
     seen: list[int] = []
 
@@ -145,8 +145,8 @@ def shown_hour(**asked: Any) -> int:
         return HttpResponse()
 
     request = RequestFactory().get("/")
-    request.COOKIES.update(asked.get("cookies", {}))
-    request.user = asked.get("user")
+    request.COOKIES.update(attributes.get("cookies", {}))
+    request.user = attributes.get("user")
     user_time_zone(view)(request)
     return seen[0]
 

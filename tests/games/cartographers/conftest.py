@@ -10,7 +10,8 @@ from games.accounts.models import User
 from games.tables.log.state import cache
 from games.tables.models import Table
 from tests.engine.tools import seed_of
-from tests.games.cartographers.play import gather, people_named, play_until, seeded, signed_in
+from tests.games.cartographers.play import gather, play_until
+from tests.games.tables.clients import people_named, seeded, signed_in
 
 
 @pytest.fixture(autouse=True)

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.test import Client
 
-from tests.games.cartographers import play
+from tests.games.tables.clients import text_of
 
 MOST_QUERIES = 6
 """What a page about one moment of a game may ask of the database."""
@@ -15,7 +15,7 @@ def text(client: Client, address: str, **headers: str) -> str:
     """The text of a page, which must respond with 200."""
     answer: Any = client.get(address, headers=headers)
     assert answer.status_code == 200, address
-    return play.text_of(answer)
+    return text_of(answer)
 
 
 def lead(page: str) -> str:

@@ -82,20 +82,20 @@ def mixed_ambushes() -> set[str]:
     return {card.id for card in mixed().ambushes}
 
 
-def play_on(table: Table, users: Sequence[User], wanted: Any = None) -> State:
+def play_on(table: Table, users: Sequence[User], until: Any = None) -> State:
     """Let everyone give first legal answers until the state matches, or to the end; return the state.
 
     Everyone has then seen all of it.
     """
 
     def first(_rules: Any, state: State) -> tuple[Seat, str, Any] | None:
-        if state.over or (wanted and wanted(state)):
+        if state.over or (until and until(state)):
             return None
         ask = next(ask for ask in RULES.asks(state) if not ask.answered)
         return ask.seat, ask.id, first_legal(RULES.view(state, ask.seat), ask)
 
     state: State = go_on(table, first, users)
-    assert wanted is None or wanted(state), "the game has ended"
+    assert until is None or until(state), "the game has ended"
     SeatRow.objects.filter(table=table).update(seen=events(table))
     return state
 

@@ -2,11 +2,9 @@
 
 from collections.abc import Callable, Iterable
 from random import Random
-from types import SimpleNamespace
 from typing import Any
 from uuid import uuid4
 
-import pytest
 from django.test import Client
 
 from engine.cartographers.commands import Draw
@@ -28,16 +26,9 @@ from tests.engine.tools import any_placement
 from tests.games.tables.at_once import go_on
 from tests.games.tables.present import present
 
-NAMES = ("Ann", "Ben", "Cas", "Dee", "Eve", "Fay", "Gil", "Hal", "Ida", "Jon", "Kim", "Leo")
 # A game of one or two that begins with a card everybody draws on their own map: a small shape with four orientations
 # and a larger one with eight.
 TWO_SHAPES = bytes(31) + b"\x17"
-HTMX = {"HX-Request": "true", "HX-Target": "table"}
-
-
-def people_named(*names: str) -> list[User]:
-    """Create users who can sign in."""
-    return [User.objects.create_user(name.lower(), "chart and compass", display_name=name) for name in names]
 
 
 def gather(
@@ -57,26 +48,6 @@ def gather(
     for guest in users[1:]:
         services.join(table=table.code, user=guest)
     return Table.objects.get(pk=table.pk)
-
-
-def seeded(monkeypatch: pytest.MonkeyPatch, seed: bytes) -> None:
-    """Use this seed for the next games."""
-    monkeypatch.setattr("games.tables.lobby.services.secrets", SimpleNamespace(token_bytes=lambda _: seed))
-
-
-def signed_in(user: User | None) -> Client:
-    """Return a client signed in as this user, or anonymous if None."""
-    client = Client()
-    if user is not None:
-        client.force_login(user)
-    return client
-
-
-def been_here(user: User) -> Client:
-    """Return a client whose visit today is already recorded, as recording it costs queries once a day."""
-    client = signed_in(user)
-    client.get("/healthz")
-    return client
 
 
 def state_of(table: Table) -> State:
@@ -149,11 +120,11 @@ def take_back(client: Client, table: Table, turn: int, **changes: Any) -> Any:
     return client.post(url(table, turn, "take-back"), {"command_id": str(uuid4()), **changes})
 
 
-def play_until(table: Table, rng: Random, wanted: Callable[[State], bool]) -> State:
+def play_until(table: Table, rng: Random, until: Callable[[State], bool]) -> State:
     """Play at random until the state matches, and return it; fail if the game ends first."""
 
     def at_random(_rules: Any, state: State) -> tuple[Seat, str, Draw] | None:
-        if wanted(state):
+        if until(state):
             return None
         assert not state.over, "the game has ended"
         seat = rng.choice(awaited(state))
@@ -164,17 +135,12 @@ def play_until(table: Table, rng: Random, wanted: Callable[[State], bool]) -> St
     return state
 
 
-def type_until(table: Table, clients: Iterable[Client], rng: Random, wanted: Callable[[State], bool]) -> State:
-    """Play as `play_until` does, but on the command line; `wanted` may look at the pages."""
+def type_until(table: Table, clients: Iterable[Client], rng: Random, until: Callable[[State], bool]) -> State:
+    """Play as `play_until` does, but on the command line; `until` may look at the pages."""
     browsers = list(clients)
-    while not wanted(state := state_of(table)):
+    while not until(state := state_of(table)):
         assert not state.over, "the game has ended"
         seat = rng.choice(awaited(state))
         answer = draw_in_words(browsers[seat], table, state.turn, any_placement(rng, offer_to(state, seat)))
         assert answer.status_code == 303, answer.content.decode()
     return state
-
-
-def text_of(answer: Any) -> str:
-    """Return the body of a response as text."""
-    return str(answer.content, "utf-8")

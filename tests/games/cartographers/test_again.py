@@ -12,7 +12,8 @@ from games.tables.log.state import log
 from games.tables.models import Access, Table
 from tests.engine.tools import seed_of
 from tests.games.cartographers.monsters import play_on
-from tests.games.cartographers.play import gather, seeded, signed_in, state_of, text_of, url
+from tests.games.cartographers.play import gather, state_of, url
+from tests.games.tables.clients import seeded, signed_in, text_of
 
 BOTH = "Play again", "Same deck again", "Play this deck solo"
 

@@ -18,7 +18,8 @@ from games.tables.seats import absences
 from games.tables.seats.absences import abandon
 from games.tables.staff.interventions import AdminIntervention, InterventionAction, intervene
 from tests.games.cartographers.monsters import play_on
-from tests.games.cartographers.play import HTMX, draw, gather, signed_in, text_of, type_line, url
+from tests.games.cartographers.play import draw, gather, type_line, url
+from tests.games.tables.clients import HTMX, signed_in, text_of
 
 REASON = "The table was abandoned."
 
@@ -32,7 +33,7 @@ def together(people: list[User]) -> Table:
 
 
 def end_by_staff(table: Table) -> None:
-    intervene(table=table.code, wanted=AdminIntervention(InterventionAction.END, REASON))
+    intervene(table=table.code, intervention=AdminIntervention(InterventionAction.END, REASON))
 
 
 def page(table: Table, user: User | None = None) -> str:
@@ -76,7 +77,7 @@ def test_page_mail_and_lists_name_the_winner_by_resignation(people: list[User], 
     table = gather(*people[:2])
     play_on(table, people, lambda state: state.turn == 3)
     if removed:
-        intervene(table=table.code, wanted=AdminIntervention(InterventionAction.REMOVE, REASON, seat=1))
+        intervene(table=table.code, intervention=AdminIntervention(InterventionAction.REMOVE, REASON, seat=1))
     else:
         absences.resign(table=table.code, user=people[1])
     ann = signed_in(people[0])
@@ -146,17 +147,17 @@ def test_everybody_hears_why_a_game_was_ended(people: list[User], together: Tabl
 def test_what_a_moderator_did_is_told_with_the_reason(
     act: InterventionAction, kind: NoticeKind, words: str, people: list[User], together: Table
 ) -> None:
-    intervene(table=together.code, wanted=AdminIntervention(act, REASON, seat=1))
+    intervene(table=together.code, intervention=AdminIntervention(act, REASON, seat=1))
     text = page(together, people[1])
     assert words in text
     assert REASON in text
     assert "You resigned" not in text
     assert "resigned" not in page(together, people[0])
     notice = Notice.objects.select_related("table").get(kind=kind)
-    told = " ".join(notice_sentences(notice, Seat.objects.get(table=together, index=1)))
-    assert words in told
-    assert REASON in told
-    assert "Your time ran out" not in told
+    text = " ".join(notice_sentences(notice, Seat.objects.get(table=together, index=1)))
+    assert words in text
+    assert REASON in text
+    assert "Your time ran out" not in text
 
 
 def test_after_leaving_nothing_is_offered_that_is_refused(people: list[User], together: Table) -> None:
@@ -176,9 +177,9 @@ def test_ending_the_game_asks_for_confirmation(people: list[User], together: Tab
     assert ann.get(url(together) + "end/").status_code == 303
     absences.resign(table=together.code, user=people[2])
     assert f'href="{url(together)}end/"' in page(together, people[0])
-    asked = text_of(ann.get(url(together) + "end/"))
-    assert "End this game for everyone?" in asked
-    assert "2 players must agree" in asked
+    html = text_of(ann.get(url(together) + "end/"))
+    assert "End this game for everyone?" in html
+    assert "2 players must agree" in html
     assert ann.post(url(together) + "end/").status_code == 303
     assert "ends immediately for all players." in text_of(signed_in(people[1]).get(url(together) + "end/"))
     assert Table.objects.get(pk=together.pk).status == Status.PLAYING
@@ -229,8 +230,8 @@ def test_data_of_a_person_tell_why_a_game_ended(people: list[User], together: Ta
     from games.tables.people.personal_data import export_user_data
 
     end_by_staff(together)
-    told: Any = export_user_data(people[0])["tables"][0]
-    assert (told["ending"], told["ending_reason"], told["rank"]) == ("staff", REASON, None)
+    table_data: Any = export_user_data(people[0])["tables"][0]
+    assert (table_data["ending"], table_data["ending_reason"], table_data["rank"]) == ("staff", REASON, None)
 
 
 def test_film_of_ended_game_shows_its_closed_turns(people: list[User], together: Table) -> None:

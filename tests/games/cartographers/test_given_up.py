@@ -11,7 +11,8 @@ from games.play import command_responses
 from games.tables.models import Table
 from games.tables.seats.absences import abandon
 from tests.games.cartographers.monsters import play_on
-from tests.games.cartographers.play import HTMX, draw, events, gather, signed_in, take_back, text_of, type_line, url
+from tests.games.cartographers.play import draw, events, gather, take_back, type_line, url
+from tests.games.tables.clients import HTMX, signed_in, text_of
 
 GIVEN_UP = "This game was abandoned on turn 3."
 

@@ -8,6 +8,7 @@ from games.tables.lobby import services
 from games.tables.lobby.services import NewTable
 from games.tables.models import Access, Table
 from tests.games.cartographers import monsters, play
+from tests.games.tables.clients import people_named
 
 pytestmark = pytest.mark.django_db
 
@@ -18,7 +19,7 @@ def invitation_by(host: User) -> str:
 
 
 def test_an_invitation_shows_the_last_public_map_of_the_host() -> None:
-    (ann,) = play.people_named("Ann")
+    (ann,) = people_named("Ann")
     page = invitation_by(ann)
     assert "A finished map with forests" in page, "there is no game yet"
     table = play.gather(ann)
@@ -32,7 +33,7 @@ def test_an_invitation_shows_the_last_public_map_of_the_host() -> None:
 
 
 def test_an_invitation_says_who_is_there_and_where_to_learn() -> None:
-    (ann,) = play.people_named("Ann")
+    (ann,) = people_named("Ann")
     page = invitation_by(ann)
     assert page.count('class="crest free"') == 2
     assert '<button class="link" form="learn">Take the two-minute lesson</button>' in page

@@ -14,6 +14,7 @@ from engine.cartographers.mixing.presets import PRESETS
 from games.accounts.models import User
 from games.play import fragment_cache
 from tests.games.cartographers import monsters, play
+from tests.games.tables.clients import signed_in, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -110,28 +111,28 @@ def test_a_bare_word_is_found() -> None:
     ],
 )
 def test_what_a_visitor_reads(address: str, client: Client, marked: None) -> None:
-    assert bare(play.text_of(client.get(address))) == []
+    assert bare(text_of(client.get(address))) == []
 
 
 @pytest.mark.parametrize("address", ["/", "/accounts/profile/", "/tables/new/", "/tables/mine/", "/people/ann/"])
 def test_what_who_is_signed_in_reads(address: str, people: list[User], marked: None) -> None:
     table = play.gather(people[0], capacity=2)
-    ann = play.signed_in(people[0])
-    assert bare(play.text_of(ann.get(address))) == []
-    assert bare(play.text_of(ann.get(play.url(table)))) == []
+    ann = signed_in(people[0])
+    assert bare(text_of(ann.get(address))) == []
+    assert bare(text_of(ann.get(play.url(table)))) == []
 
 
 @pytest.mark.parametrize("preset", [Preset.CARTOGRAPHERS, Preset.BOTH])
 @pytest.mark.parametrize("seats", [1, 2])
 def test_what_is_read_in_a_game(preset: Preset, seats: int, people: list[User], marked: None) -> None:
     table = play.gather(*people[:seats], **PRESETS[preset].as_json())
-    client = play.signed_in(people[0])
+    client = signed_in(people[0])
     looked = 0
     while not (state := play.state_of(table)).over:
-        assert bare(play.text_of(client.get(play.url(table)))) == []
+        assert bare(text_of(client.get(play.url(table)))) == []
         looked += 1
         monsters.play_on(table, people[:seats], lambda later, turn=state.turn: later.over or later.turn > turn)
-    assert bare(play.text_of(client.get(play.url(table)))) == []
+    assert bare(text_of(client.get(play.url(table)))) == []
     assert looked > 10
 
 
@@ -139,8 +140,8 @@ def test_what_is_read_in_a_game(preset: Preset, seats: int, people: list[User], 
 def test_what_explains_a_figure(over: bool, people: list[User], marked: None) -> None:
     table = play.gather(*people[:2], **PRESETS[Preset.BOTH].as_json())
     monsters.play_on(table, people[:2], lambda state: state.over or (not over and len(state.scores) > 1))
-    page = play.text_of(play.signed_in(people[0]).get(play.url(table)))
+    page = text_of(signed_in(people[0]).get(play.url(table)))
     addresses = sorted(set(re.findall(r'href="([^"]+/why/[^"]+)"', page)))
     assert len(addresses) > 30
     for address in addresses:
-        assert bare(play.text_of(play.signed_in(people[0]).get(address))) == [], address
+        assert bare(text_of(signed_in(people[0]).get(address))) == [], address

@@ -18,8 +18,9 @@ from games.accounts.services import make_guest
 from games.tables.lobby import hosting
 from games.tables.models import Seat, Status, Table, TableCommand, TableEvent
 from games.tables.people.guests import move_tables, tidy_guests
-from tests.games.cartographers.play import draw, fields, first_placement, gather, people_named, signed_in, state_of, url
+from tests.games.cartographers.play import draw, fields, first_placement, gather, state_of, url
 from tests.games.cartographers.world import World
+from tests.games.tables.clients import people_named, signed_in
 
 TABLES, PEOPLE = 6000, 600
 FIRST = 1_000_000
@@ -102,9 +103,9 @@ def scanned(statement: str) -> set[str]:
 
 def scans(statements: list[str]) -> dict[str, set[str]]:
     """Return the statements that scan a whole table, each with the tables scanned."""
-    asked = [statement for statement in statements if statement.startswith(("SELECT", "UPDATE", "DELETE"))]
-    assert asked
-    return {statement: tables for statement in asked if (tables := scanned(statement))}
+    queries = [statement for statement in statements if statement.startswith(("SELECT", "UPDATE", "DELETE"))]
+    assert queries
+    return {statement: tables for statement in queries if (tables := scanned(statement))}
 
 
 @pytest.mark.usefixtures("many")
@@ -132,9 +133,9 @@ def test_no_command_goes_through_all_there_is() -> None:
         (ann, url(played, 1, "take-back"), {"command_id": uuid4()}),
     ]:
         client = signed_in(user)
-        with CaptureQueriesContext(connection) as asked:
+        with CaptureQueriesContext(connection) as queries:
             assert client.post(address, sent).status_code == 303, address
-        assert scans([query["sql"] for query in asked]) == {}, address
+        assert scans([query["sql"] for query in queries]) == {}, address
 
 
 @pytest.mark.usefixtures("many")
@@ -142,15 +143,15 @@ def test_no_guest_who_goes_costs_a_look_at_all_tables() -> None:
     (ann,) = people_named("Ann")
     heron = make_guest(display_name="Heron")
     gather(heron, capacity=2)
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         assert move_tables(guest=heron, account=ann) == 1
-    assert scans([query["sql"] for query in asked]) == {}
+    assert scans([query["sql"] for query in queries]) == {}
     gather(heron, capacity=2)
     User.objects.filter(pk=heron.pk).update(last_login=timezone.now() - timedelta(days=200))
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         assert tidy_guests(silent_for=timedelta(days=180)) == 1
     # To find who has been silent it goes through the people, once.
-    tables = [name for names in scans([query["sql"] for query in asked]).values() for name in names]
+    tables = [name for names in scans([query["sql"] for query in queries]).values() for name in names]
     assert set(tables) <= {"accounts_user"}
     assert len(tables) <= 2
 
@@ -167,9 +168,9 @@ def test_the_lobby_comes_in_its_order_from_an_index(index: str) -> None:
 @pytest.mark.usefixtures("many")
 @pytest.mark.parametrize("address", ["/sitemap.xml", "/sitemap-games.xml", "/sitemap-games.xml?p=3"])
 def test_what_search_engines_ask_for_comes_from_an_index(address: str) -> None:
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         assert Client().get(address).status_code == 200
-    statements = [query["sql"] for query in asked if "tables_table" in query["sql"]]
+    statements = [query["sql"] for query in queries if "tables_table" in query["sql"]]
     assert statements
     if connection.vendor == "postgresql":
         pytest.skip("nearly all of so few tables are over, and it is right to read them whole")
@@ -183,9 +184,9 @@ def test_what_search_engines_ask_for_comes_from_an_index(address: str) -> None:
 def test_what_is_to_be_taken_off_the_list_is_looked_up_by_an_index() -> None:
     (ann,) = people_named("Ann")
     Table.objects.filter(pk=gather(ann, capacity=4).pk).update(listed_until=timezone.now())
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         assert hosting.unlist_expired_tables() == 1
-    assert scans([query["sql"] for query in asked]) == {}
+    assert scans([query["sql"] for query in queries]) == {}
     assert "tables_listed" in Table.objects.filter(listed_until__lte=timezone.now()).order_by("listed_until").explain()
 
 
@@ -195,9 +196,9 @@ def test_a_search_of_the_lobby_goes_through_no_more_than_its_open_tables(search:
     (ann,) = people_named("Ann")
     gather(ann, capacity=4)
     client = signed_in(ann)
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         assert client.get(f"/tables/?{search}").status_code == 200
-    assert scans([query["sql"] for query in asked]) == {}
+    assert scans([query["sql"] for query in queries]) == {}
 
 
 def test_no_index_is_the_beginning_of_another() -> None:

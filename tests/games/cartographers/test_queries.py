@@ -10,19 +10,9 @@ from django.test.utils import CaptureQueriesContext
 from games.accounts.models import User
 from games.tables.models import Table
 from tests.games.cartographers import monsters
-from tests.games.cartographers.play import (
-    HTMX,
-    NAMES,
-    been_here,
-    fields,
-    first_placement,
-    gather,
-    people_named,
-    state_of,
-    type_line,
-    url,
-)
+from tests.games.cartographers.play import fields, first_placement, gather, state_of, type_line, url
 from tests.games.cartographers.world import World
+from tests.games.tables.clients import HTMX, NAMES, been_here, people_named
 
 MOST_FOR_A_PAGE = 7
 MOST_FOR_A_STRIP = 5
@@ -72,8 +62,8 @@ STATEMENTS = {
 @pytest.mark.django_db
 @pytest.mark.parametrize("size", [1, 4])
 def test_a_page_takes_no_more_statements_the_more_there_is_to_show(size: int) -> None:
-    asked = World(size).statements()
-    assert {page: len(statements) for page, statements in asked.items()} == STATEMENTS
+    by_page = World(size).statements()
+    assert {page: len(statements) for page, statements in by_page.items()} == STATEMENTS
 
 
 def seated(count: int) -> tuple[list[User], Table]:

@@ -36,17 +36,17 @@ def score(monkeypatch: pytest.MonkeyPatch) -> Any:
     return run
 
 
-def lines(*asked: Any) -> str:
-    return "".join(json.dumps(question) + "\n" for question in asked)
+def lines(*requests: Any) -> str:
+    return "".join(json.dumps(question) + "\n" for question in requests)
 
 
 def test_every_drawn_board_scores_as_drawn_whether_joined_by_slashes_or_newlines(score: Any) -> None:
-    asked = [
+    requests = [
         {"map": case.map.strip().replace("\n", joined_by), "cards": [case.card], "edition": case.edition}
         for joined_by in ("/", "\n")
         for case in SCORING_CASES
     ]
-    answers, status = score(lines(*asked))
+    answers, status = score(lines(*requests))
     assert status == 0
     assert [answer["stars"] for answer in answers] == [{case.card: case.stars} for case in SCORING_CASES * 2]
 
@@ -74,10 +74,10 @@ def test_cards_left_out_are_all_of_both_sets(score: Any, edition: str) -> None:
 
 def test_the_edition_left_out_is_retail(score: Any) -> None:
     by_edition = [case for case in SCORING_CASES if case.edition == "preview"]
-    (unsaid, said), _ = score(
+    (implicit, explicit), _ = score(
         lines({"map": by_edition[0].map.strip()}, {"map": by_edition[0].map.strip(), "edition": "retail"})
     )
-    assert unsaid == said
+    assert implicit == explicit
 
 
 def test_stars_come_in_the_order_asked_for_and_each_card_once(score: Any) -> None:
@@ -130,9 +130,13 @@ BAD: list[tuple[Any, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("asked", "reason"), BAD)
-def test_a_bad_line_gets_an_error_and_those_around_it_their_stars(score: Any, asked: Any, reason: str) -> None:
-    line = asked if isinstance(asked, bytes) else (asked if isinstance(asked, str) else json.dumps(asked)).encode()
+@pytest.mark.parametrize(("request", "reason"), BAD)
+def test_a_bad_line_gets_an_error_and_those_around_it_their_stars(score: Any, request: Any, reason: str) -> None:
+    line = (
+        request
+        if isinstance(request, bytes)
+        else (request if isinstance(request, str) else json.dumps(request)).encode()
+    )
     good = lines({"map": EMPTY, "cards": ["treetower"]}).encode()
     (first, bad, last), status = score(good + line + b"\n" + good)
     assert status == 1
@@ -170,8 +174,8 @@ def test_as_a_process_it_answers_each_line_at_once_and_needs_no_database(tmp_pat
 
 
 def test_as_a_process_it_scores_ten_thousand_maps_in_seconds(tmp_path: Path) -> None:
-    asked = [lines({"map": case.map.strip().replace("\n", "/")}) for case in SCORING_CASES]
-    many = "".join(asked[number % len(asked)] for number in range(10_000))
+    requests = [lines({"map": case.map.strip().replace("\n", "/")}) for case in SCORING_CASES]
+    many = "".join(requests[number % len(requests)] for number in range(10_000))
     begun = time.monotonic()
     with command(tmp_path) as process:
         answers, complaints = process.communicate(many)

@@ -16,8 +16,9 @@ from games.tables.lobby import hosting, previews, rematches
 from games.tables.log import state
 from games.tables.models import Access, Seat, Status, Table
 from tests.games.cartographers.monsters import play_on
-from tests.games.cartographers.play import HTMX, NAMES, been_here, gather, people_named, signed_in, state_of, url
+from tests.games.cartographers.play import gather, state_of, url
 from tests.games.history.finished import summarise_as
+from tests.games.tables.clients import HTMX, NAMES, been_here, people_named, signed_in
 
 CHOSEN = {"preset": "own", "edicts": ["sentinel_wood", "canal_lake", "great_city", "borderlands"]}
 
@@ -47,8 +48,8 @@ class World:
         """Mark a table as finished and write its list rows."""
         Table.objects.filter(pk=table.pk).update(status=Status.FINISHED, finished_at=timezone.now())
         table.seats.update(rank=1, score=20)
-        told = GameSummary(pieces=(("edict", "canal_lake"), ("sheet", "A")))
-        summarise_as(Table.objects.get(pk=table.pk), list(Seat.objects.at(table)), told)
+        summary = GameSummary(pieces=(("edict", "canal_lake"), ("sheet", "A")))
+        summarise_as(Table.objects.get(pk=table.pk), list(Seat.objects.at(table)), summary)
 
     def statements(self) -> dict[str, list[str]]:
         """Return the queries of each page."""
@@ -56,7 +57,7 @@ class World:
         ben.post("/accounts/sign-in/", {"username": "ben", "password": "chart and compass"})
         ben.get("/healthz")  # which notes the visit
         played, since = url(self.played), Table.objects.get(pk=self.played.pk).version
-        desk = desk_key(RULES.view(state_of(self.played), Index(0)), asked=False)
+        desk = desk_key(RULES.view(state_of(self.played), Index(0)), rematch_offered=False)
         strip = {"HX-Request": "true", "HX-Target": "strip"}
         return {
             "welcome": asked_by(nobody, "/"),

@@ -24,8 +24,8 @@ def edited(old: CatalogEntry, name: str | None = None, **changes: Any) -> Catalo
     definition = {**draft.definition, **changes}
     if name is not None and "name" in definition:
         definition["name"] = name
-    saying = DraftContent(name or draft.name, definition, tuple(draft.examples))
-    draft = save_draft(entry=draft, saves=draft.saves, saying=saying, by=curator())
+    content = DraftContent(name or draft.name, definition, tuple(draft.examples))
+    draft = save_draft(entry=draft, saves=draft.saves, content=content, by=curator())
     submit(entry=draft, by=curator())
     return publish(entry=draft, saves=draft.saves, by=reviewer(), words="Good.")
 

@@ -40,17 +40,17 @@ def sent(of: CatalogEntry, name: str | None = None, **changes: Any) -> dict[str,
 def draft_of(key: str = "pebble", **changes: Any) -> CatalogEntry:
     draft = open_draft(entry=stone(key), by=curator())
     return save_draft(
-        entry=draft, saves=draft.saves, saying=DraftContent(draft.name, {**draft.definition, **changes}), by=curator()
+        entry=draft, saves=draft.saves, content=DraftContent(draft.name, {**draft.definition, **changes}), by=curator()
     )
 
 
-def listed(client: Client, **asked: str) -> str:
-    answer = client.get(reverse(LIST), asked)
+def listed(client: Client, **query: str) -> str:
+    answer = client.get(reverse(LIST), query)
     assert answer.status_code == 200
     return str(answer.content.decode())
 
 
-def said(answer: Any) -> list[str]:
+def messages_of(answer: Any) -> list[str]:
     return [str(message) for message in answer.context["messages"]]
 
 
@@ -68,9 +68,9 @@ def test_both_games_are_listed_with_the_names_of_their_boxes_and_kinds(ada: Clie
 def test_the_list_shows_what_is_in_play_and_worked_on_and_the_rest_on_request(ada: Client) -> None:
     edited(stone(), name="Flint", worth=5)
     draft_of("rock", worth=8)
-    for asked, pebbles, flints, rocks in (("", 0, 1, 2), ("play", 0, 1, 1), ("open", 0, 0, 1), ("all", 1, 1, 2)):
-        page = listed(ada, box__exact="toy", **({"versions": asked} if asked else {}))
-        assert [page.count(f">{name}</a>") for name in ("Pebble", "Flint", "Rock")] == [pebbles, flints, rocks], asked
+    for query, pebbles, flints, rocks in (("", 0, 1, 2), ("play", 0, 1, 1), ("open", 0, 0, 1), ("all", 1, 1, 2)):
+        page = listed(ada, box__exact="toy", **({"versions": query} if query else {}))
+        assert [page.count(f">{name}</a>") for name in ("Pebble", "Flint", "Rock")] == [pebbles, flints, rocks], query
     assert ">Flint</a>" not in listed(ada, box__exact="toy", versions="review")
     assert ">Flint</a>" not in listed(ada, box__exact="toy", versions="retired")
 
@@ -91,8 +91,8 @@ def test_each_line_tells_how_far_its_version_has_come(ada: Client) -> None:
 
 
 def test_the_list_says_what_it_shows_and_what_can_be_begun(ada: Client) -> None:
-    asked = {"versions": "open", "kind__exact": "stone"}
-    assert "<summary>Filter: Drafts · Stone</summary>" in listed(ada, **asked)
+    query = {"versions": "open", "kind__exact": "stone"}
+    assert "<summary>Filter: Drafts · Stone</summary>" in listed(ada, **query)
     assert "<summary>Filter: Active and drafts</summary>" in listed(ada)
     begin = f"{reverse('admin:catalog_catalogentry_add')}?kind=cartographers/scoring"
     assert f'<a href="{begin}">Scoring card</a>' in listed(ada)
@@ -116,18 +116,18 @@ def test_a_piece_is_made_into_a_draft_saved_handed_in_and_published(ada: Client)
     assert answer.redirect_chain == [(entry_url(draft), 302)]
     assert "Worth decides who wins." in answer.content.decode()
     answer = ada.post(address(draft, "save"), sent(draft, name="Flint", worth=6), follow=True)
-    assert said(answer) == ["Saved."]
+    assert messages_of(answer) == ["Saved."]
     assert "<li>The heaviest of 2 stones.</li>" in answer.content.decode()
     draft.refresh_from_db()
     answer = ada.post(address(draft, "submit"), sent(draft), follow=True)
-    assert said(answer)[0].startswith("Submitted for review.")
+    assert messages_of(answer)[0].startswith("Submitted for review.")
     assert ">Publish<" not in answer.content.decode(), "by who made it"
     ben = staff("ben", *RIGHTS)
     assert ">Publish<" in ben.get(entry_url(draft)).content.decode()
     answer = ben.post(address(draft, "publish"), {"saves": "1", "words": " "})
-    assert (answer.status_code, said(answer)) == (422, ["Enter a short reason."])
+    assert (answer.status_code, messages_of(answer)) == (422, ["Enter a short reason."])
     answer = ben.post(address(draft, "publish"), {"saves": "1", "words": "Good."}, follow=True)
-    assert said(answer) == ["Published. Everybody has it."]
+    assert messages_of(answer) == ["Published. Everybody has it."]
     assert (stone().version, stone().name, stone().created_by and stone().created_by.username) == (2, "Flint", "ada")
     assert stone().definition == {"id": "pebble", "name": "Flint", "worth": 6, "colour": "grey"}
     page = ada.get(entry_url(stone())).content.decode()
@@ -140,7 +140,7 @@ def test_who_made_it_cannot_publish_it_by_hand_either(ada: Client) -> None:
     submit(entry=draft, by=User.objects.get(username="ada"))
     answer = ada.post(address(draft, "publish"), {"saves": "0"})
     assert answer.status_code == 422
-    assert "You worked on this draft, so someone else has to publish it." in said(answer)[0]
+    assert "You worked on this draft, so someone else has to publish it." in messages_of(answer)[0]
     assert stone().version == 1
 
 
@@ -182,7 +182,7 @@ def test_what_cannot_be_played_is_not_handed_in_and_is_kept_as_a_draft(ada: Clie
     draft = draft_of()
     answer = ada.post(address(draft, "submit"), sent(draft, worth=3))
     assert answer.status_code == 422
-    assert said(answer) == ["Pebble is worth as much as another stone of toy."]
+    assert messages_of(answer) == ["Pebble is worth as much as another stone of toy."]
     draft.refresh_from_db()
     assert (draft.state, draft.definition["worth"]) == (EntryState.DRAFT, 3)
 
@@ -225,13 +225,13 @@ def test_a_step_needs_the_right_to_edit_whatever_else_is_said() -> None:
 def test_what_is_needed_is_not_retired(ada: Client) -> None:
     answer = ada.post(address(stone("rock"), "retire"), {"words": "Worn out."})
     assert answer.status_code == 422
-    assert "Plain" in said(answer)[0]
+    assert "Plain" in messages_of(answer)[0]
 
 
 def test_a_reviewer_reads_all_of_a_piece_that_has_no_editor(ada: Client) -> None:
     draft = open_draft(entry=stone(), by=curator())
-    saying = DraftContent("Flint", {**draft.definition, "worth": 5}, (), "For sparks.", "A beach", "CC0")
-    submit(entry=save_draft(entry=draft, saves=0, saying=saying, by=curator()), by=curator())
+    content = DraftContent("Flint", {**draft.definition, "worth": 5}, (), "For sparks.", "A beach", "CC0")
+    submit(entry=save_draft(entry=draft, saves=0, content=content, by=curator()), by=curator())
     page = ada.get(entry_url(draft)).content.decode()
     for words in ("Flint", "&quot;worth&quot;: 5", "<dd>For sparks.</dd>", "<dd>A beach</dd>", "<dd>CC0</dd>"):
         assert words in page
@@ -254,11 +254,11 @@ def test_an_old_version_is_read_only_and_can_be_drafted_anew(ada: Client) -> Non
     page = ada.get(entry_url(old)).content.decode()
     assert 'id="editor"' not in page
     assert "worth" in page
-    assert said(ada.post(address(old, "edit"), follow=True)) == []
+    assert messages_of(ada.post(address(old, "edit"), follow=True)) == []
     assert CatalogEntry.objects.open().get().definition["worth"] == 2
     # Who wants the newer version is not given the draft of the older one without a word.
-    told = said(ada.post(address(stone(), "edit"), follow=True))
-    assert told[0].startswith("A draft already exists; here it is. To start over from version 2")
+    messages = messages_of(ada.post(address(stone(), "edit"), follow=True))
+    assert messages[0].startswith("A draft already exists; here it is. To start over from version 2")
 
 
 def test_entries_of_a_game_that_is_gone_can_be_read(ada: Client, settings: Any) -> None:
@@ -269,7 +269,7 @@ def test_entries_of_a_game_that_is_gone_can_be_read(ada: Client, settings: Any) 
     assert ada.get(entry_url(draft)).status_code == 200
     answer = ada.post(address(draft, "save"), sent(draft, worth=5))
     assert answer.status_code == 409
-    assert "The game for this component isn’t installed, so it’s read-only." in said(answer)[0]
+    assert "The game for this component isn’t installed, so it’s read-only." in messages_of(answer)[0]
 
 
 def test_something_new_is_begun_by_its_kind_and_name(ada: Client) -> None:
@@ -319,9 +319,9 @@ def test_who_may_review_is_told_what_waits(ada: Client) -> None:
     waits = open_draft(entry=stone(), by=User.objects.get(username="ada"))
     submit(entry=waits, by=User.objects.get(username="ada"))
     ben, cat = staff("ben", *RIGHTS), staff("cat", "view_catalogentry")
-    told = '<a href="/admin/catalog/catalogentry/?versions=review">1 component is waiting for your review.</a>'
+    link = '<a href="/admin/catalog/catalogentry/?versions=review">1 component is waiting for your review.</a>'
     for client, may in ((ada, False), (ben, True), (cat, False)):
         for path in ("/admin/catalog/catalogentry/", "/"):
-            assert (told in client.get(path).content.decode()) is may
+            assert (link in client.get(path).content.decode()) is may
     publish(entry=waits, saves=0, by=User.objects.get(username="ben"), words="Good.")
-    assert told not in ben.get("/").content.decode()
+    assert link not in ben.get("/").content.decode()

@@ -35,8 +35,8 @@ def saved(draft: CatalogEntry, **parts: Any) -> CatalogEntry:
     """Save a draft with changes."""
     whole = {part: getattr(draft, part) for part in ("name", "notes", "source", "licence")}
     definition = {**draft.definition, **parts.pop("definition", {})}
-    saying = DraftContent(**{**whole, "definition": definition, "examples": tuple(draft.examples), **parts})
-    return save_draft(entry=draft, saves=draft.saves, saying=saying, by=curator())
+    content = DraftContent(**{**whole, "definition": definition, "examples": tuple(draft.examples), **parts})
+    return save_draft(entry=draft, saves=draft.saves, content=content, by=curator())
 
 
 def page_of(browser: Client, entry: CatalogEntry, change: Change) -> str:
@@ -83,7 +83,7 @@ def test_what_begins_an_entry_differs_from_the_version_that_it_began_with_or_is_
     draft = open_draft(entry=stone(), by=curator())
     assert "<p>No changes.</p>" in page_of(browser, draft, of_act(draft, EntryAction.BEGUN))
     new = create_draft(
-        box="toy", kind="stone", saying=DraftContent("Flint", {"name": "Flint", "worth": 7}), by=curator()
+        box="toy", kind="stone", content=DraftContent("Flint", {"name": "Flint", "worth": 7}), by=curator()
     )
     page = page_of(browser, new, of_act(new, EntryAction.BEGUN))
     assert "<ins>  &quot;worth&quot;: 7</ins>" in page
@@ -134,8 +134,8 @@ def test_older_changes_are_on_pages_of_their_own(browser: Client, monkeypatch: p
     every = reverse("admin:catalog_catalogentry_changes", args=[draft.pk])
     assert page.count(">saved</a>") == 2
     assert f'<a href="{every}">Full history</a>' in page
-    asked = (("", 2, "Older"), ("2", 2, "Newer"), ("3", 0, "Newer"), ("x", 2, "Older"), ("9" * 50, 0, "Newer"))
-    for number, count, words in asked:
+    cases = (("", 2, "Older"), ("2", 2, "Newer"), ("3", 0, "Newer"), ("x", 2, "Older"), ("9" * 50, 0, "Newer"))
+    for number, count, words in cases:
         page = browser.get(every, {"page": number}).content.decode()
         assert (page.count(">saved</a>"), words in page) == (count, True), number
     assert "Page 3 of 3" in page

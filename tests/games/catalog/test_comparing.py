@@ -13,13 +13,13 @@ def entry(**definition: Any) -> DraftContent:
     return DraftContent("Pebble", definition)
 
 
-def told(older: DraftContent, newer: DraftContent) -> list[str]:
+def diff_lines(older: DraftContent, newer: DraftContent) -> list[str]:
     signs = {"added": "+", "removed": "-", "": " "}
     return [f"{signs[line.change]} {line.text.strip()}" for line in entry_diff(older, newer)]
 
 
 def test_what_differs_stands_where_it_was_with_the_rest_around_it() -> None:
-    lines = told(entry(worth=2, colours=["grey", "red"]), entry(worth=3, colours=["grey", "blue", "red"]))
+    lines = diff_lines(entry(worth=2, colours=["grey", "red"]), entry(worth=3, colours=["grey", "blue", "red"]))
     assert [line for line in lines if line[0] != " "] == ["+ " + '"blue",', "- " + '"worth": 2', "+ " + '"worth": 3']
     assert lines[0] == "  {"
     assert '  "name": "Pebble",' in lines

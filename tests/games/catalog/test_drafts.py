@@ -24,13 +24,13 @@ def stone(key: str = "pebble") -> CatalogEntry:
     return CatalogEntry.objects.get(box="toy", kind="stone", key=key, current=True)
 
 
-def saying(of: CatalogEntry, **changes: Any) -> DraftContent:
+def content(of: CatalogEntry, **changes: Any) -> DraftContent:
     return DraftContent(of.name, {**of.definition, **changes})
 
 
 def begun(name: str = "Flint", worth: int = 7) -> CatalogEntry:
     return create_draft(
-        box="toy", kind="stone", saying=DraftContent(name, {"name": name, "worth": worth}), by=curator()
+        box="toy", kind="stone", content=DraftContent(name, {"name": name, "worth": worth}), by=curator()
     )
 
 
@@ -81,7 +81,7 @@ def test_an_old_version_is_brought_back_by_a_draft_that_says_the_same() -> None:
 
 def test_a_draft_says_what_was_saved_last() -> None:
     draft = open_draft(entry=stone(), by=curator())
-    saved = save_draft(entry=draft, saves=0, saying=saying(draft, worth=5), by=reviewer())
+    saved = save_draft(entry=draft, saves=0, content=content(draft, worth=5), by=reviewer())
     assert (saved.definition["worth"], saved.saves, stone().definition["worth"]) == (5, 1, 2)
     assert acts(draft) == [EntryAction.BEGUN, EntryAction.SAVED]
     assert Change.objects.of(draft)[0].definition == saved.definition
@@ -90,15 +90,15 @@ def test_a_draft_says_what_was_saved_last() -> None:
 
 def test_saving_what_stands_there_is_no_change() -> None:
     draft = open_draft(entry=stone(), by=curator())
-    assert save_draft(entry=draft, saves=0, saying=saying(draft), by=curator()).saves == 0
+    assert save_draft(entry=draft, saves=0, content=content(draft), by=curator()).saves == 0
     assert acts(draft) == [EntryAction.BEGUN]
 
 
 def test_nobody_overwrites_what_they_have_not_seen() -> None:
     draft = open_draft(entry=stone(), by=curator())
-    save_draft(entry=draft, saves=0, saying=saying(draft, worth=5), by=curator())
+    save_draft(entry=draft, saves=0, content=content(draft, worth=5), by=curator())
     with pytest.raises(CatalogRefusal) as late:
-        save_draft(entry=draft, saves=0, saying=saying(draft, worth=6), by=reviewer())
+        save_draft(entry=draft, saves=0, content=content(draft, worth=6), by=reviewer())
     assert late.value.reason is CatalogRefusalReason.STALE
     assert "out of date" in refusal_words(late.value)
     draft.refresh_from_db()
@@ -108,7 +108,7 @@ def test_nobody_overwrites_what_they_have_not_seen() -> None:
 def test_what_cannot_be_read_changes_nothing() -> None:
     draft = open_draft(entry=stone(), by=curator())
     with pytest.raises(ValidationError, match="1 to 9"):
-        save_draft(entry=draft, saves=0, saying=saying(draft, worth=0), by=curator())
+        save_draft(entry=draft, saves=0, content=content(draft, worth=0), by=curator())
     draft.refresh_from_db()
     assert (draft.definition["worth"], draft.saves) == (2, 0)
 
@@ -120,7 +120,7 @@ def test_only_a_draft_is_saved_and_thrown_away(state: str) -> None:
         entry = begun()
         discard_draft(entry=CatalogEntry.objects.get(pk=entry.pk), by=curator())
     for act in (
-        lambda: save_draft(entry=entry, saves=0, saying=saying(entry), by=curator()),
+        lambda: save_draft(entry=entry, saves=0, content=content(entry), by=curator()),
         lambda: discard_draft(entry=entry, by=curator()),
         lambda: make_link(entry=entry, by=curator()),
         *([lambda: open_draft(entry=entry, by=curator())] if state == "gone" else []),

@@ -45,19 +45,19 @@ def test_after_a_migration_that_failed_it_lies_again(error: BaseException, monke
         CatalogEntry.objects.filter(key="treetower").delete()
 
 
-def told() -> list[str]:
+def check_messages() -> list[str]:
     """Return the database check's messages, each with its hint."""
     return [f"{message.msg} {message.hint}" for message in run_checks(tags=[Tags.database], databases=["default"])]
 
 
 def test_where_it_does_not_lie_the_check_says_so_until_it_is_put_right() -> None:
-    assert told() == []
+    assert check_messages() == []
     immutability.remove_guard()
-    [sentence] = told()
+    [sentence] = check_messages()
     assert "does not refuse to change or delete game pieces that were published" in sentence
     assert "manage.py prepare" in sentence
     call_command("migrate", verbosity=0)
-    assert told() == []
+    assert check_messages() == []
 
 
 def test_a_table_that_it_cannot_watch_yet_is_not_told_of(monkeypatch: pytest.MonkeyPatch) -> None:

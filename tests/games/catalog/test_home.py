@@ -20,10 +20,10 @@ from games.catalog.models import CatalogEntry, EntryState
 from games.catalog.pages import entry_url, form_of
 from games.catalog.publication import send_back, submit
 from games.catalog.site_cards import load_published
-from tests.games.cartographers.play import text_of
 from tests.games.cartographers.shelf.sets import published, published_set
 from tests.games.cartographers.workshop.editing import BACKEND, draft
 from tests.games.catalog.making import address
+from tests.games.tables.clients import text_of
 
 pytestmark = pytest.mark.django_db
 HOME = "/admin/catalog/catalogentry/home/"
@@ -141,7 +141,7 @@ def test_a_reviewer_decides_at_the_top_and_reads_the_sentence_before_the_lines()
     parts = [
         "Publish",
         "Solo target 17 → 30",
-        'id="beside"',
+        'id="preview"',
         "Changes from version 1 (active)",
         "Names, texts and notes",
     ]
@@ -153,11 +153,11 @@ def test_a_form_that_is_sent_twice_makes_one_draft() -> None:
     load_published()
     _ada, of_ada = curator("ada")
     _ben, of_ben = curator("ben")
-    add, said = reverse("admin:catalog_catalogentry_add"), {"kind": "cartographers/explore", "name": "Lakeside"}
-    first, second = of_ada.post(add, said), of_ada.post(add, said)
+    add, fields = reverse("admin:catalog_catalogentry_add"), {"kind": "cartographers/explore", "name": "Lakeside"}
+    first, second = of_ada.post(add, fields), of_ada.post(add, fields)
     assert first.status_code == second.status_code == 302
     assert first["Location"] == second["Location"]
-    assert of_ben.post(add, said)["Location"] != first["Location"], "somebody else’s is another one"
+    assert of_ben.post(add, fields)["Location"] != first["Location"], "somebody else’s is another one"
     card = address(CatalogEntry.objects.get(key="treetower", current=True), "copy")
     first, second = of_ada.post(card), of_ada.post(card)
     assert first["Location"] == second["Location"]
@@ -169,12 +169,12 @@ def test_a_form_that_is_sent_twice_makes_one_draft() -> None:
 def test_a_draft_that_was_changed_since_is_not_taken_for_a_double_click() -> None:
     load_published()
     (ada, of_ada), (ben, _of_ben) = curator("ada"), curator("ben")
-    add, said = reverse("admin:catalog_catalogentry_add"), {"kind": "cartographers/explore", "name": "Lakeside"}
-    first = of_ada.post(add, said)
+    add, fields = reverse("admin:catalog_catalogentry_add"), {"kind": "cartographers/explore", "name": "Lakeside"}
+    first = of_ada.post(add, fields)
     entry = CatalogEntry.objects.open().get()
     submit(entry=entry, by=ada)
     send_back(entry=entry, by=ben, words="Too long.")
-    assert of_ada.post(add, said)["Location"] != first["Location"]
+    assert of_ada.post(add, fields)["Location"] != first["Location"]
 
 
 def test_a_new_piece_is_started_from_any_other() -> None:

@@ -11,7 +11,7 @@ from games.catalog.pages import entry_url
 from games.catalog.publication import submit
 from games.catalog.site_cards import load_published
 from tests.games.catalog.making import address, curator
-from tests.games.catalog.test_admin import LIST, draft_of, said, sent, stone
+from tests.games.catalog.test_admin import LIST, draft_of, messages_of, sent, stone
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("toy_beside")]
 
@@ -35,7 +35,7 @@ def test_who_is_late_keeps_what_they_wrote_and_is_told_of_what_was_saved(
 ) -> None:
     answer = ada.post(address(late, press), sent(late, worth=7))
     assert answer.status_code == 409
-    assert "Your changes are still here but not saved." in said(answer)[0]
+    assert "Your changes are still here but not saved." in messages_of(answer)[0]
     page = answer.content.decode()
     assert "&quot;worth&quot;: 7" in page[page.index("<textarea") :]
     assert "curator saved this draft after you opened it" in page
@@ -82,7 +82,7 @@ def test_what_was_written_for_a_draft_that_is_handed_in_is_not_lost(ada: Client)
     submit(entry=draft, by=curator())
     answer = ada.post(address(draft, "save"), sent(draft, worth=7))
     assert answer.status_code == 409
-    assert said(answer) == [
+    assert messages_of(answer) == [
         "This version is no longer a draft. Create a new draft to change it. Your changes are still here but not saved."
     ]
     page = answer.content.decode()
@@ -92,13 +92,13 @@ def test_what_was_written_for_a_draft_that_is_handed_in_is_not_lost(ada: Client)
 def test_a_page_from_before_an_update_keeps_what_was_typed_and_saves_nothing(ada: Client) -> None:
     draft = draft_of(worth=5)
     answer = ada.post(entry_url(draft), {**sent(draft, worth=7), "do": "save"})
-    assert (answer.status_code, said(answer)) == (409, ["Your changes are still here but not saved."])
+    assert (answer.status_code, messages_of(answer)) == (409, ["Your changes are still here but not saved."])
     page = answer.content.decode()
     assert "&quot;worth&quot;: 7" in page[page.index("<textarea") :]
     draft.refresh_from_db()
     assert draft.definition["worth"] == 5
     answer = ada.post(entry_url(stone()), {"do": "edit"})
-    assert (answer.status_code, said(answer)) == (409, ["This page is out of date. Reload it."])
+    assert (answer.status_code, messages_of(answer)) == (409, ["This page is out of date. Reload it."])
     assert ada.get(f"{entry_url(draft)[:-8]}x/change/").status_code == 404
 
 
@@ -107,7 +107,7 @@ def test_a_reviewer_with_an_old_page_is_shown_the_newer_one(ada: Client) -> None
     submit(entry=draft, by=curator())
     answer = ada.post(address(draft, "publish"), {"saves": "0"})
     assert answer.status_code == 409
-    assert said(answer) == ["This page was out of date. Check the current state, then decide."]
+    assert messages_of(answer) == ["This page was out of date. Check the current state, then decide."]
 
 
 @pytest.mark.parametrize("saves", ["", "x", "-1", "9" * 5_000])
@@ -126,6 +126,6 @@ def test_a_draft_that_is_gone_leads_to_the_list(ada: Client) -> None:
     draft = draft_of()
     answer = ada.post(address(draft, "discard"), follow=True)
     assert answer.redirect_chain == [(reverse(LIST), 302)]
-    assert said(answer) == ["The draft of Pebble was discarded."]
+    assert messages_of(answer) == ["The draft of Pebble was discarded."]
     assert ada.get(entry_url(draft)).status_code == 404
     assert Change.objects.of(draft)[0].act == "thrown_away"

@@ -32,8 +32,8 @@ def stone(key: str = "pebble") -> CatalogEntry:
 
 def draft_of(key: str = "pebble", examples: tuple[dict[str, Any], ...] = (), **changes: Any) -> CatalogEntry:
     draft = open_draft(entry=stone(key), by=curator())
-    saying = DraftContent(draft.name, {**draft.definition, **changes}, examples)
-    return save_draft(entry=draft, saves=draft.saves, saying=saying, by=curator())
+    content = DraftContent(draft.name, {**draft.definition, **changes}, examples)
+    return save_draft(entry=draft, saves=draft.saves, content=content, by=curator())
 
 
 def handed_in(**changes: Any) -> CatalogEntry:
@@ -90,8 +90,8 @@ def test_a_reviewer_publishes_what_they_have_read_and_nothing_else() -> None:
     draft = handed_in(worth=5)
     send_back(entry=draft, by=curator(), words="Wait.")
     draft.refresh_from_db()
-    saying = DraftContent(draft.name, {**draft.definition, "worth": 6})
-    save_draft(entry=draft, saves=draft.saves, saying=saying, by=curator())
+    content = DraftContent(draft.name, {**draft.definition, "worth": 6})
+    save_draft(entry=draft, saves=draft.saves, content=content, by=curator())
     submit(entry=draft, by=curator())
     assert (
         refused(lambda: publish(entry=draft, saves=draft.saves, by=reviewer(), words="Good.")).reason
@@ -111,9 +111,9 @@ def test_what_is_sent_back_is_a_draft_again_and_says_why() -> None:
 
 def test_what_is_in_review_is_not_edited() -> None:
     draft = handed_in(worth=5)
-    saying = DraftContent(draft.name, draft.definition)
+    content = DraftContent(draft.name, draft.definition)
     assert (
-        refused(lambda: save_draft(entry=draft, saves=1, saying=saying, by=curator())).reason
+        refused(lambda: save_draft(entry=draft, saves=1, content=content, by=curator())).reason
         is CatalogRefusalReason.NOT_OPEN
     )
     assert open_draft(entry=stone(), by=curator()) == draft
@@ -210,7 +210,7 @@ def test_who_leaves_leaves_their_cards() -> None:
 
 def test_a_link_to_a_draft_stays_known_once_it_is_published() -> None:
     new = create_draft(
-        box="toy", kind="stone", saying=DraftContent("Flint", {"name": "Flint", "worth": 7}), by=curator()
+        box="toy", kind="stone", content=DraftContent("Flint", {"name": "Flint", "worth": 7}), by=curator()
     )
     link = make_link(entry=new, by=curator())
     submit(entry=new, by=curator())

@@ -39,7 +39,7 @@ def stones(held: Sections) -> list[str]:
 def handed_in(key: str, **changes: Any) -> CatalogEntry:
     draft = open_draft(entry=entry(key), by=curator())
     draft = save_draft(
-        entry=draft, saves=0, saying=DraftContent(draft.name, {**draft.definition, **changes}), by=curator()
+        entry=draft, saves=0, content=DraftContent(draft.name, {**draft.definition, **changes}), by=curator()
     )
     submit(entry=draft, by=curator())
     return draft
@@ -88,7 +88,9 @@ def test_two_processes_that_load_at_one_moment_load_once() -> None:
 
 
 def begun(kind: str) -> CatalogEntry:
-    return create_draft(box="toy", kind=kind, saying=DraftContent("Flint", {"name": "Flint", "worth": 7}), by=curator())
+    return create_draft(
+        box="toy", kind=kind, content=DraftContent("Flint", {"name": "Flint", "worth": 7}), by=curator()
+    )
 
 
 def test_two_that_are_begun_under_one_name_have_an_id_each_whatever_their_kinds() -> None:

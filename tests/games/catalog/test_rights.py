@@ -91,8 +91,8 @@ def buttons() -> dict[str, tuple[CatalogEntry, dict[str, str]]]:
     for entry in (waits, other, gone):
         submit(entry=entry, by=curator())
     retire(entry=publish(entry=gone, saves=0, by=reviewer(), words="Good."), by=reviewer(), words="Worn out.")
-    saying = DraftContent("All", {**SetEditor().blank(), "name": "All"})
-    whole = create_draft(box="workshop", kind="set", saying=saying, by=curator())
+    content = DraftContent("All", {**SetEditor().blank(), "name": "All"})
+    whole = create_draft(box="workshop", kind="set", content=content, by=curator())
     return {
         "preview": (draft, sent(draft)),
         "tool": (draft, sent(draft)),
@@ -115,7 +115,7 @@ def buttons() -> dict[str, tuple[CatalogEntry, dict[str, str]]]:
 def new(name: str, worth: int) -> CatalogEntry:
     """Start a draft of a new stone."""
     return create_draft(
-        box="toy", kind="stone", saying=DraftContent(name, {"name": name, "worth": worth}), by=curator()
+        box="toy", kind="stone", content=DraftContent(name, {"name": name, "worth": worth}), by=curator()
     )
 
 

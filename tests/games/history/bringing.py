@@ -44,7 +44,7 @@ def page(client: Client, table: Table, more: str = "", status: int = 200) -> str
     return unescape(answer.content.decode()) if answer.headers["Content-Type"].startswith("text/html") else ""
 
 
-def kept(client: Client, table: Table) -> Table:
+def keep_upload(client: Client, table: Table) -> Table:
     assert post(client, table, "keep") == 303
     table.refresh_from_db()
     assert table.kept_until is None

@@ -22,23 +22,17 @@ def person(name: str, **fields: Any) -> User:
     return User.objects.create_user(name.lower(), "chart and compass", display_name=name, **fields)
 
 
-def signed_in(user: User) -> Client:
-    client = Client()
-    client.force_login(user, BACKEND)
-    return client
-
-
 def ended(
     *scores: tuple[User, int],
     name: str = "Desk",
     days: int = 0,
     played_with: str = "cartographers",
     access: Access = Access.OPEN,
-    told: GameSummary = NOTHING,
+    summary: GameSummary = NOTHING,
     seats: dict[int, dict[str, Any]] | None = None,
     **fields: Any,
 ) -> Table:
-    """Create a game that ended `days` before `LATEST` with these scores; `told` is its summary."""
+    """Create a game that ended `days` before `LATEST` with these scores; `summary` is its summary."""
     at = LATEST - timedelta(days=days)
     table = Table(
         game="cartographers", name=name, set=played_with, access=access, capacity=len(scores), host=scores[0][0]
@@ -56,7 +50,7 @@ def ended(
         for column, value in changes.items():
             setattr(rows[index], column, value)
     Seat.objects.bulk_create(rows)
-    summarise_as(table, rows, told)
+    summarise_as(table, rows, summary)
     return table
 
 
@@ -72,9 +66,9 @@ def going_on(*people: User, name: str = "Desk", days: int = 0, access: Access = 
     return table
 
 
-def summarise_as(table: Table, seats: list[Seat], told: GameSummary) -> None:
+def summarise_as(table: Table, seats: list[Seat], summary_data: GameSummary) -> None:
     """Write a game's summary rows as if its game had returned this summary."""
-    with patch("games.cartographers.past.summary.summary", lambda *_, **__: told):
+    with patch("games.cartographers.past.summary.summary", lambda *_, **__: summary_data):
         summarise(table, seats, None)
 
 

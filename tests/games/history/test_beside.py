@@ -68,7 +68,7 @@ def counted() -> list[Any]:
 
 
 def test_what_is_taken_in_is_written_as_it_came(eventful: Table, tmp_path: Any) -> None:
-    line, told, figures = exported(), incident_lines(eventful), counted()
+    line, lines, figures = exported(), incident_lines(eventful), counted()
     rows = Incident.objects.order_by("pk")
     before = list(rows.values_list("kind", "number", "turn", "person", "by_staff", "reason", "pace", "at"))
     back = elsewhere(line, tmp_path)
@@ -78,15 +78,15 @@ def test_what_is_taken_in_is_written_as_it_came(eventful: Table, tmp_path: Any) 
     assert {row[2] for row in figures[:2]} == {"left"}
     # But of who is gone nobody knows elsewhere that it was they.
     assert [line.text for line in incident_lines(back)] == [
-        line.text.replace("Former player took", "Player took a seat") for line in told
+        line.text.replace("Former player took", "Player took a seat") for line in lines
     ]
-    assert len(told) == 6
+    assert len(lines) == 6
     call_command("replay_games")
 
 
 def test_who_is_gone_is_not_named(eventful: Table) -> None:
-    told = incident_data(eventful, list(Seat.objects.at(eventful)))["incidents"]
-    assert [(one["kind"], one["person"], one["by"]) for one in told[-3:]] == [
+    incidents = incident_data(eventful, list(Seat.objects.at(eventful)))["incidents"]
+    assert [(one["kind"], one["person"], one["by"]) for one in incidents[-3:]] == [
         ("taken", "ann", ""),
         ("pace", "", ""),
         ("removed", "", ""),
@@ -112,33 +112,33 @@ def test_a_line_from_before_this_was_told_has_all_there_to_the_end(eventful: Tab
     assert set(Seat.objects.values_list("played_by", "away_since", "resigned_at")) == {("person", None, None)}
 
 
-def first(told: dict[str, Any], **changes: Any) -> None:
-    told["incidents"][0].update(changes)
+def first(table: dict[str, Any], **changes: Any) -> None:
+    table["incidents"][0].update(changes)
 
 
 OFTEN = {**TimeControl().columns(), "turn_seconds": -1}
 BROKEN: dict[str, Callable[[dict[str, Any]], Any]] = {
-    "resigned_at: must be a list": lambda told: told.update(resigned_at="now"),
-    "resigned_at: there are not so many seats": lambda told: told.update(resigned_at=[None] * 3),
-    "soon: is no time": lambda told: told.update(stand_in_since=["soon"]),
-    "3: is no time": lambda told: told.update(stand_in_since=[3]),
-    "incidents: must be a list": lambda told: told.update(incidents={}),
-    "incidents: must be an object": lambda told: told.update(incidents=["kept"]),
-    "incidents: there is no event of that number": lambda told: first(told, number=4000),
-    "there is no event": lambda told: first(told, number=-1),
-    "no event of that number": lambda told: first(told, number=True),
-    "incidents: there is no such seat": lambda told: first(told, seat=MOST_SEATS),
-    "there is no such seat": lambda told: first(told, seat="Ann"),
-    "incidents: by_staff is true or false": lambda told: first(told, by_staff=1),
-    "incidents: kind: Value 'danced'": lambda told: first(told, kind="danced"),
-    "incidents: kind: This field": lambda told: first(told, kind=""),
-    "incidents: kind: must be text": lambda told: first(told, kind=None),
-    "incidents: reason: Ensure": lambda told: first(told, reason="x" * 201),
-    "incidents: person: must be text": lambda told: first(told, person=7),
-    "incidents: by: must be text": lambda told: first(told, by=["ann"]),
-    "incidents: pace: not a pace": lambda told: first(told, kind="pace"),
-    "incidents: pace: not a number of seconds": lambda told: first(told, kind="pace", pace=OFTEN),
-    "a time has a zone": lambda told: first(told, at="2026-01-01T00:00:00"),
+    "resigned_at: must be a list": lambda table: table.update(resigned_at="now"),
+    "resigned_at: there are not so many seats": lambda table: table.update(resigned_at=[None] * 3),
+    "soon: is no time": lambda table: table.update(stand_in_since=["soon"]),
+    "3: is no time": lambda table: table.update(stand_in_since=[3]),
+    "incidents: must be a list": lambda table: table.update(incidents={}),
+    "incidents: must be an object": lambda table: table.update(incidents=["kept"]),
+    "incidents: there is no event of that number": lambda table: first(table, number=4000),
+    "there is no event": lambda table: first(table, number=-1),
+    "no event of that number": lambda table: first(table, number=True),
+    "incidents: there is no such seat": lambda table: first(table, seat=MOST_SEATS),
+    "there is no such seat": lambda table: first(table, seat="Ann"),
+    "incidents: by_staff is true or false": lambda table: first(table, by_staff=1),
+    "incidents: kind: Value 'danced'": lambda table: first(table, kind="danced"),
+    "incidents: kind: This field": lambda table: first(table, kind=""),
+    "incidents: kind: must be text": lambda table: first(table, kind=None),
+    "incidents: reason: Ensure": lambda table: first(table, reason="x" * 201),
+    "incidents: person: must be text": lambda table: first(table, person=7),
+    "incidents: by: must be text": lambda table: first(table, by=["ann"]),
+    "incidents: pace: not a pace": lambda table: first(table, kind="pace"),
+    "incidents: pace: not a number of seconds": lambda table: first(table, kind="pace", pace=OFTEN),
+    "a time has a zone": lambda table: first(table, at="2026-01-01T00:00:00"),
 }
 
 
@@ -147,6 +147,6 @@ def test_a_broken_line_is_told(eventful: Table) -> None:
     for words, breaks in BROKEN.items():
         document = json.loads(line)
         breaks(document["table"])
-        with pytest.raises(RecordError) as told:
+        with pytest.raises(RecordError) as error:
             read_past_game(json.dumps(document))
-        assert words in str(told.value)
+        assert words in str(error.value)

@@ -22,9 +22,9 @@ from games.tables.log.storage import placeholder_user
 from games.tables.models import Access, Definition, Origin, Seat, Table
 from games.tables.people.guests import tidy_guests
 from games.tables.people.personal_data import delete_tables, erase, export_user_data
-from tests.games.history.bringing import NOON, bring, golden, kept, stored
-from tests.games.history.finished import signed_in
+from tests.games.history.bringing import NOON, bring, golden, keep_upload, stored
 from tests.games.history.playing import played
+from tests.games.tables.clients import signed_in
 
 pytestmark = pytest.mark.usefixtures("clock")
 
@@ -36,15 +36,15 @@ pytestmark = pytest.mark.usefixtures("clock")
 def test_it_stands_in_no_list_and_counts_for_nobody() -> None:
     ann = User.objects.create_user("ann", display_name="Ann")
     client = signed_in(ann)
-    table = kept(client, stored(client, "two_plain", seats=["Ann", "Quill"]))
+    table = keep_upload(client, stored(client, "two_plain", seats=["Ann", "Quill"]))
     call_command("summarise_games", all=True)
     assert not unsummarised(Table.objects.finished()).exists()
     assert not Summary.objects.exists()
     assert not SeatSummary.objects.exists()
     for address in ("/", "/tables/", "/tables/mine/", "/games/", "/people/ann/", "/people/ann/games/", "/sitemap.xml"):
-        told = signed_in(ann).get(address).content.decode()
-        assert table.code not in told, address
-        assert "Quill" not in told, address
+        html = signed_in(ann).get(address).content.decode()
+        assert table.code not in html, address
+        assert "Quill" not in html, address
     assert table.code not in client.get("/tables/mine/results.csv").content.decode()
 
 
@@ -70,7 +70,7 @@ def test_what_is_stored_already_is_not_stored_again(people: list[User]) -> None:
     record = record_of(played(*people, access=Access.INVITATION))
     bring(Client(), record)
     assert Definition.objects.count() == 1
-    first = Table.objects.brought().get().events.get(number=1)
+    first = Table.objects.uploaded().get().events.get(number=1)
     assert first.definition == Definition.objects.get()
 
 
@@ -81,7 +81,7 @@ def test_what_is_stored_already_is_not_stored_again(people: list[User]) -> None:
 def test_kept_ones_come_back_as_what_they_were(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     ann = User.objects.create_user("ann")
     client = signed_in(ann)
-    table = kept(client, stored(client, "two_plain", seats=["Mira", "Noa"]))
+    table = keep_upload(client, stored(client, "two_plain", seats=["Mira", "Noa"]))
     bring(client, golden("solo_coins"))
     call_command("export_games")
     lines = capsys.readouterr().out
@@ -92,7 +92,7 @@ def test_kept_ones_come_back_as_what_they_were(tmp_path: Path, capsys: pytest.Ca
     for _twice in range(2):
         call_command("import_games", str(file))
     back = Table.objects.get()
-    assert (back.origin, back.host, back.code, back.kept_until) == (Origin.BROUGHT, ann, table.code, None)
+    assert (back.origin, back.host, back.code, back.kept_until) == (Origin.UPLOADED, ann, table.code, None)
     assert (back.finished_at, back.started_at) == (None, None)
     assert [seat.shown_name for seat in Seat.objects.at(back)] == ["Mira", "Noa"]
     assert dump_game(back) == lines
@@ -123,9 +123,9 @@ def test_a_game_that_is_brought_may_be_imported_as_what_it_was(people: list[User
 def test_it_is_in_the_data_of_who_brought_it_and_goes_with_them() -> None:
     ann = User.objects.create_user("ann", password="chart and compass")
     client = signed_in(ann)
-    table = kept(client, stored(client))
-    told = export_user_data(ann)["tables"]
-    assert [(one["code"], one["origin"], one["kept_until"], one["seat"]) for one in told] == [
+    table = keep_upload(client, stored(client))
+    data = export_user_data(ann)["tables"]
+    assert [(one["code"], one["origin"], one["kept_until"], one["seat"]) for one in data] == [
         (table.code, "brought", None, None)
     ]
     erase(user=ann)

@@ -35,9 +35,9 @@ def test_names_are_shown_as_names_are_here(given: str, shown: str) -> None:
     table = stored(client, seats=[given])
     assert [seat.name for seat in Seat.objects.at(table)] == [shown]
     assert table.name == shown
-    told = client.get(f"/tables/{table.code}/").content.decode()
-    assert BIDI not in told
-    assert "<b>Ann" not in told
+    html = client.get(f"/tables/{table.code}/").content.decode()
+    assert BIDI not in html
+    assert "<b>Ann" not in html
 
 
 @pytest.mark.django_db
@@ -79,8 +79,8 @@ HOSTILE: dict[str, Any] = {
 def test_what_does_not_hold_is_told_and_stores_nothing(what: str) -> None:
     document = golden("solo_coins")
     HOSTILE[what](document)
-    told = bring(Client(), document, status=422)
-    assert "Invalid game file" in told or "This text is too long for a game file." in told
+    html = bring(Client(), document, status=422)
+    assert "Invalid game file" in html or "This text is too long for a game file." in html
     assert not Table.objects.exists()
     assert not User.objects.exists()
 
@@ -103,8 +103,8 @@ def cards_called(document: dict[str, Any], name: str) -> dict[str, Any]:
 @pytest.mark.django_db
 def test_cards_of_anybody_s_making_are_shown_like_all_others() -> None:
     client = Client()
-    told = bring(client, cards_called(golden("solo_coins"), f"<i>{'x' * 60}"))
-    assert "The game uses modified cards." in told
+    html = bring(client, cards_called(golden("solo_coins"), f"<i>{'x' * 60}"))
+    assert "The game uses modified cards." in html
     table = Table.objects.get()
     for more in ("", "turns/1/", f"turns/{table.turn}/?deck=lay", "stars/", "board-1.svg", "board-1.pdf"):
         assert b"<i>" not in client.get(f"/tables/{table.code}/{more}").content
@@ -118,7 +118,7 @@ def test_cards_of_anybody_s_making_are_shown_like_all_others() -> None:
 @pytest.mark.django_db
 @pytest.mark.parametrize("sign", [BIDI, ZERO_WIDTH])
 def test_cards_whose_names_turn_a_page_about_are_refused(sign: str) -> None:
-    told = bring(Client(), cards_called(golden("solo_coins"), f"Wood{sign}land"), status=422)
-    assert "Event 1 contains invisible characters." in told
-    assert sign not in told.partition("<textarea")[0]
+    html = bring(Client(), cards_called(golden("solo_coins"), f"Wood{sign}land"), status=422)
+    assert "Event 1 contains invisible characters." in html
+    assert sign not in html.partition("<textarea")[0]
     assert not Table.objects.exists()

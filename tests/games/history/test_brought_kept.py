@@ -19,9 +19,9 @@ from games.locks import writing
 from games.tables.models import Table
 from games.tables.people.guests import move_tables as bring_along
 from games.tables.people.personal_data import delete_tables
-from tests.games.history.bringing import NOON, URL, bring, clicked, golden, kept, page, post, stored
-from tests.games.history.finished import signed_in
+from tests.games.history.bringing import NOON, URL, bring, clicked, golden, keep_upload, page, post, stored
 from tests.games.history.playing import begun, played
+from tests.games.tables.clients import signed_in
 
 pytestmark = pytest.mark.usefixtures("clock")
 
@@ -33,7 +33,7 @@ pytestmark = pytest.mark.usefixtures("clock")
 def test_it_is_gone_after_a_day_and_what_is_kept_never(clock: time_machine.Traveller) -> None:
     ann = User.objects.create_user("ann")
     client = signed_in(ann)
-    forever = kept(client, stored(client))
+    forever = keep_upload(client, stored(client))
     bring(client, golden("two_plain"))
     clock.shift(LASTS - timedelta(seconds=1))
     assert uploaded_games.delete_expired_uploads() == 0
@@ -49,7 +49,7 @@ def test_it_is_gone_after_a_day_and_what_is_kept_never(clock: time_machine.Trave
 
 @pytest.mark.django_db
 def test_a_sweep_looks_at_no_table_that_is_kept(django_assert_num_queries: DjangoAssertNumQueries) -> None:
-    kept(signed_in(User.objects.create_user("ann")), stored(signed_in(User.objects.get())))
+    keep_upload(signed_in(User.objects.create_user("ann")), stored(signed_in(User.objects.get())))
     with django_assert_num_queries(2):
         assert uploaded_games.delete_expired_uploads() == 0
 
@@ -62,7 +62,7 @@ def test_of_too_many_the_oldest_go(clock: time_machine.Traveller, monkeypatch: p
         bring(client, golden(name))
         clock.shift(60)
     first, second, *newest = Table.objects.order_by("pk")
-    kept(client, first)
+    keep_upload(client, first)
     assert uploaded_games.delete_expired_uploads() == 1
     assert list(Table.objects.order_by("pk")) == [first, *newest]
     assert second not in newest
@@ -99,7 +99,7 @@ def test_what_was_played_on_from_it_stays(clock: time_machine.Traveller) -> None
 def test_nobody_keeps_more_than_so_many(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(uploaded_games, "MOST_KEPT", 1)
     client = signed_in(User.objects.create_user("ann"))
-    first = kept(client, stored(client))
+    first = keep_upload(client, stored(client))
     assert post(client, first, "keep") == 303, "it is kept already"
     bring(client, golden("two_plain"))
     second = Table.objects.exclude(pk=first.pk).get()
@@ -107,7 +107,7 @@ def test_nobody_keeps_more_than_so_many(monkeypatch: pytest.MonkeyPatch) -> None
     assert answer.status_code == 422
     assert "Delete one first." in answer.content.decode()
     assert post(client, first, "throw-away") == 303
-    kept(client, second)
+    keep_upload(client, second)
 
 
 @pytest.mark.django_db
@@ -116,8 +116,8 @@ def test_only_who_brought_it_keeps_it_or_throws_it_away() -> None:
     table = stored(ann)
     assert [post(ben, table, what) for what in ("keep", "throw-away")] == [404, 404]
     ben.get(f"/invitations/{table.invitation}/")
-    told = page(ben, table)
-    assert not any(f'"/tables/{table.code}/{what}/"' in told for what in ("keep", "throw-away"))
+    html = page(ben, table)
+    assert not any(f'"/tables/{table.code}/{what}/"' in html for what in ("keep", "throw-away"))
     assert [post(ben, table, what) for what in ("keep", "throw-away")] == [404, 404]
     assert post(Client(), table, "throw-away") == 303, "to the sign-in page"
     assert Table.objects.exists()
@@ -132,9 +132,9 @@ def test_who_throws_it_away_is_asked_first() -> None:
     table = stored(ann)
     for where in ("", f"turns/{table.turn}/"):
         assert f'href="/tables/{table.code}/throw-away/"' in page(ann, table, where)
-    told = page(ann, table, "throw-away/")
-    assert f"Delete “{table.name}”?" in told
-    assert f'href="/tables/{table.code}/"' in told
+    html = page(ann, table, "throw-away/")
+    assert f"Delete “{table.name}”?" in html
+    assert f'href="/tables/{table.code}/"' in html
     ben.get(f"/invitations/{table.invitation}/")
     page(ben, table, "throw-away/", status=404)
     assert "/accounts/sign-in/" in Client().get(f"/tables/{table.code}/throw-away/").headers["Location"]
@@ -162,7 +162,7 @@ def test_who_had_no_account_keeps_it_with_one() -> None:
     client.force_login(ann)
     assert f'action="/tables/{table.code}/keep/"' in page(client, table)
     ben.get(f"/invitations/{table.invitation}/")
-    kept(client, table)
+    keep_upload(client, table)
     assert table.host == ann
     assert post(ben, table, "keep") == 404, "it is somebody's now"
 
@@ -195,15 +195,15 @@ def test_one_s_own_are_listed_a_part_at_a_time(monkeypatch: pytest.MonkeyPatch) 
     ann = signed_in(User.objects.create_user("ann"))
     for name, seats in (("solo_coins", ["First"]), ("two_plain", ["Second", "Mira"]), ("solo_master", ["Third"])):
         bring(ann, golden(name) | {"seats": seats})
-    told = unescape(ann.get(URL).content.decode())
-    assert "Third" in told
-    assert "Second and Mira" in told
-    assert "First" not in told
-    older = re.search(r'href="(/records/\?before=\d+)', told)
+    html = unescape(ann.get(URL).content.decode())
+    assert "Third" in html
+    assert "Second and Mira" in html
+    assert "First" not in html
+    older = re.search(r'href="(/records/\?before=\d+)', html)
     assert older
-    told = unescape(ann.get(older[1]).content.decode())
-    assert "First" in told
-    assert "Second" not in told
+    html = unescape(ann.get(older[1]).content.decode())
+    assert "First" in html
+    assert "Second" not in html
     assert ann.get(f"{URL}?before=x").status_code == ann.get(f"{URL}?before={'9' * 40}").status_code == 200
     assert "Your uploaded games" not in Client().get(URL).content.decode()
 

@@ -15,8 +15,8 @@ from games.history.record import record_of
 from games.history.uploaded_games import LASTS
 from games.tables.models import Access, Origin, Seat, Status, Table
 from tests.games.history.bringing import NOON, bring, golden, page, post, stored
-from tests.games.history.finished import signed_in
 from tests.games.history.playing import played
+from tests.games.tables.clients import signed_in
 
 pytestmark = pytest.mark.usefixtures("clock")
 
@@ -30,14 +30,14 @@ def test_it_is_stepped_through_at_every_page(name: str) -> None:
     client = Client()
     names = ["Ann", "Ben", "Cas", "Dee"][: len(golden(name)["seats"])]
     table = stored(client, name, seats=names)
-    assert (table.status, table.origin, table.access) == (Status.FINISHED, Origin.BROUGHT, Access.INVITATION)
+    assert (table.status, table.origin, table.access) == (Status.FINISHED, Origin.UPLOADED, Access.INVITATION)
     assert [seat.shown_name for seat in Seat.objects.at(table)] == names
     for turn in range(1, table.turn + 1):
-        told = page(client, table, f"turns/{turn}/")
+        html = page(client, table, f"turns/{turn}/")
         assert (
-            "Uploaded game. The player names come from the file, and the game doesn’t count toward statistics." in told
+            "Uploaded game. The player names come from the file, and the game doesn’t count toward statistics." in html
         )
-        assert names[-1] in told
+        assert names[-1] in html
     last = f"turns/{table.turn}/"
     for more in ("", "stars/", "record.json", "result.txt", "boards.txt", f"{last}?deck=lay", f"{last}?boards=all"):
         page(client, table, more)
@@ -56,9 +56,9 @@ def test_names_of_the_record_are_on_pictures_and_in_texts() -> None:
     client = Client()
     table = stored(client, "two_plain", seats=["Mira", "Noa"])
     for more in ("board-1.svg", "result.txt", "boards.txt", "record.json"):
-        told = client.get(f"/tables/{table.code}/{more}").content.decode()
-        assert "Mira" in told
-        assert "Former player" not in told
+        html = client.get(f"/tables/{table.code}/{more}").content.decode()
+        assert "Mira" in html
+        assert "Former player" not in html
     beside_the_link = re.search('property="og:description" content="([^"]+)"', page(client, table))
     assert beside_the_link
     assert "Uploaded game" in beside_the_link[1]
@@ -67,13 +67,13 @@ def test_names_of_the_record_are_on_pictures_and_in_texts() -> None:
 @pytest.mark.django_db
 def test_the_answer_leads_on() -> None:
     client = Client()
-    told = bring(client, golden("two_plain"))
+    html = bring(client, golden("two_plain"))
     table = Table.objects.get()
-    assert f'href="/tables/{table.code}/turns/1/"' in told
-    assert f'href="/tables/{table.code}/"' in told
-    assert f"/invitations/{table.invitation}/" in told
-    assert f'action="/tables/{table.code}/' not in told, "who has no account keeps nothing, and what is nobody's stays"
-    assert f"/accounts/sign-in/?next=%2Ftables%2F{table.code}%2F" in told
+    assert f'href="/tables/{table.code}/turns/1/"' in html
+    assert f'href="/tables/{table.code}/"' in html
+    assert f"/invitations/{table.invitation}/" in html
+    assert f'action="/tables/{table.code}/' not in html, "who has no account keeps nothing, and what is nobody's stays"
+    assert f"/accounts/sign-in/?next=%2Ftables%2F{table.code}%2F" in html
 
 
 @pytest.mark.django_db
@@ -81,10 +81,10 @@ def test_it_offers_nothing_that_makes_no_sense_there() -> None:
     ann = User.objects.create_user("ann")
     client = signed_in(ann)
     table = stored(client)
-    told = page(client, table)
+    html = page(client, table)
     for form in ("rematch", "deck", "invite", "resign", "give-up", "join"):
-        assert f'/tables/{table.code}/{form}/"' not in told
-    assert "Setup" not in told, "nobody knows what was chosen"
+        assert f'/tables/{table.code}/{form}/"' not in html
+    assert "Setup" not in html, "nobody knows what was chosen"
     assert [post(client, table, what) for what in ("rematch", "invite", "resign", "give-up")] == [404] * 4
     assert [post(client, table, what) for what in ("join", "kick", "close", "start")] == [409, 400, 409, 409]
     assert post(client, table, "deck", command_id=str(uuid4())) == 422
@@ -140,14 +140,14 @@ def test_brought_again_its_day_begins_again(clock: time_machine.Traveller) -> No
 def test_a_game_of_this_site_leads_to_itself(people: list[User]) -> None:
     table = played(*people, access=Access.INVITATION)
     ann, stranger = signed_in(people[0]), Client()
-    told = bring(ann, record_of(table))
-    assert "This game was played on this site." in told
-    assert f'href="/tables/{table.code}/turns/1/"' in told
+    html = bring(ann, record_of(table))
+    assert "This game was played on this site." in html
+    assert f'href="/tables/{table.code}/turns/1/"' in html
     assert Table.objects.count() == 1
-    told = bring(stranger, record_of(table))
-    assert "This game was played on this site." not in told
-    assert table.code not in told
-    assert Table.objects.brought().count() == 1
+    html = bring(stranger, record_of(table))
+    assert "This game was played on this site." not in html
+    assert table.code not in html
+    assert Table.objects.uploaded().count() == 1
 
 
 def test_another_game_of_its_deck_is_no_match(people: list[User]) -> None:

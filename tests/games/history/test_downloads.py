@@ -23,14 +23,14 @@ from games.tables.seats import absences
 from games.tables.staff.interventions import AdminIntervention, InterventionAction, intervene
 from games.tables.timeouts import worker
 from tests.games.history.playing import begun, played
-from tests.games.history.test_record import signed_in
+from tests.games.tables.clients import signed_in
 from tests.games.tables.conftest import pick
 from tests.games.tables.present import present
 
 TOY_ALONE = {"toy": "tests.games.tables.toy_features.TOY"}
 
 
-def taken(user: User) -> list[str]:
+def export_lines(user: User) -> list[str]:
     async def read() -> bytes:
         return b"".join([line async for line in exports.lines_of(user.pk)])
 
@@ -42,16 +42,16 @@ def test_all_of_ones_finished_games_are_taken_along(people: list[User], monkeypa
     monkeypatch.setattr(exports, "_AT_ONCE", 2)
     mine = [played(people[0]), played(*people), played(people[0], access=Access.INVITATION)]
     others, running = played(people[1]), begun(*people)
-    assert taken(people[0]) == [dump_game(table) for table in mine]
-    assert not any(code in "".join(taken(people[0])) for code in (others.code, running.code))
+    assert export_lines(people[0]) == [dump_game(table) for table in mine]
+    assert not any(code in "".join(export_lines(people[0])) for code in (others.code, running.code))
 
 
 @pytest.mark.django_db(transaction=True)
 def test_records_that_one_brought_are_not_among_them(people: list[User]) -> None:
     table = played(people[0], access=Access.INVITATION)
     signed_in(people[1]).post("/records/", {"pasted": json.dumps(record_of(table))})
-    assert Table.objects.brought().get().host == people[1]
-    assert taken(people[1]) == []
+    assert Table.objects.uploaded().get().host == people[1]
+    assert export_lines(people[1]) == []
 
 
 def test_they_come_as_a_file(people: list[User]) -> None:
@@ -76,13 +76,13 @@ def test_results_are_a_table(people: list[User]) -> None:
 
 
 def test_results_tell_whether_they_count(people: list[User]) -> None:
-    won, practice, left, bare, forked, brought = (played(people[0]) for _ in range(6))
-    told = {won: "alone", practice: "practice", left: "left"}
-    for table, result in told.items():
+    won, practice, left, bare, forked, uploaded = (played(people[0]) for _ in range(6))
+    results = {won: "alone", practice: "practice", left: "left"}
+    for table, result in results.items():
         SeatSummary.objects.filter(summary=table.pk).update(result=result)
     Summary.objects.filter(table=bare).delete()
     Table.objects.filter(pk=forked.pk).update(origin=Origin.FORK)
-    Table.objects.filter(pk=brought.pk).update(origin=Origin.BROUGHT)
+    Table.objects.filter(pk=uploaded.pk).update(origin=Origin.UPLOADED)
     text = signed_in(people[0]).get(reverse("history:my_results")).content.decode()
     rows = {row["code"]: (row["result"], row["counts"]) for row in csv.DictReader(io.StringIO(text))}
     assert rows == {
@@ -103,9 +103,9 @@ def test_results_tell_what_the_stand_in_drew_and_who_stayed(how: str, people: li
         case "resigned":
             absences.resign(table=table.code, user=people[1])
         case "removed":
-            intervene(table=table.code, wanted=AdminIntervention(InterventionAction.REMOVE, "Rude.", seat=1))
+            intervene(table=table.code, intervention=AdminIntervention(InterventionAction.REMOVE, "Rude.", seat=1))
         case _:
-            intervene(table=table.code, wanted=AdminIntervention(InterventionAction.STAND_IN, "Ill.", seat=1))
+            intervene(table=table.code, intervention=AdminIntervention(InterventionAction.STAND_IN, "Ill.", seat=1))
     for turn in (2, 3):
         if how == "yes" and turn == 3:
             absences.come_back(table=table.code, user=people[1])
@@ -115,12 +115,12 @@ def test_results_tell_what_the_stand_in_drew_and_who_stayed(how: str, people: li
         pick(table, people[0], turn)
     while worker.act_on_due_clocks():
         pass
-    told = []
+    rows = []
     for person in people[:2]:
         text = signed_in(person).get(reverse("history:my_results")).content.decode()
         (row,) = csv.DictReader(io.StringIO(text))
-        told.append((row["rank"] != "", row["stand_in_turns"], row["stayed"]))
-    assert told == [(True, "0", "yes"), (True, "1" if how == "yes" else "2", how)]
+        rows.append((row["rank"] != "", row["stand_in_turns"], row["stayed"]))
+    assert rows == [(True, "0", "yes"), (True, "1" if how == "yes" else "2", how)]
 
 
 def test_results_of_a_game_that_a_resignation_decided_have_ranks(people: list[User], settings: Any) -> None:
@@ -131,8 +131,8 @@ def test_results_of_a_game_that_a_resignation_decided_have_ranks(people: list[Us
     for person, rank, stayed in ((people[0], "1", "yes"), (people[1], "2", "resigned")):
         text = signed_in(person).get(reverse("history:my_results")).content.decode()
         (row,) = csv.DictReader(io.StringIO(text))
-        told = (row["rank"], row["result"], row["counts"], row["stayed"])
-        assert told == (rank, "stopped", "no", stayed)
+        values = (row["rank"], row["result"], row["counts"], row["stayed"])
+        assert values == (rank, "stopped", "no", stayed)
 
 
 def test_results_take_one_statement_however_many(people: list[User], django_assert_max_num_queries: Any) -> None:
@@ -163,7 +163,7 @@ def test_the_result_is_told_in_a_few_lines(people: list[User]) -> None:
 
 def test_of_a_record_that_was_brought_it_is_said_there(people: list[User]) -> None:
     table = played(people[0])
-    Table.objects.filter(pk=table.pk).update(origin=Origin.BROUGHT)
+    Table.objects.filter(pk=table.pk).update(origin=Origin.UPLOADED)
     lines = Client().get(reverse("history:result", args=[table.code])).content.decode().splitlines()
     assert (
         lines[1] == "Uploaded game. The player names come from the file, and the game doesn’t count toward statistics."

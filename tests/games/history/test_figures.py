@@ -12,8 +12,9 @@ from games.history.charts import BAR_WIDTH, WIDTH, bar_chart, line_chart
 from games.history.figures import PersonFigures, person_part
 from games.play.summary_keys import GameSummary
 from games.tables.models import Access
-from tests.games.history.finished import ended, listed, person, signed_in
+from tests.games.history.finished import ended, listed, person
 from tests.games.history.playing import played
+from tests.games.tables.clients import signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -34,7 +35,7 @@ def figures_of(user: User, viewer: User | None = None) -> PersonFigures:
     return content
 
 
-def told(*gains: dict[tuple[str, str], int], title: str = "") -> GameSummary:
+def gains_of(*gains: dict[tuple[str, str], int], title: str = "") -> GameSummary:
     return GameSummary(gains=gains, title=title)
 
 
@@ -57,8 +58,8 @@ def test_games_wins_means_and_bests_are_told_by_seats_and_set(ann: User, ben: Us
 
 def test_what_an_edict_brings_stands_beside_what_it_brings_everybody(ann: User, ben: User) -> None:
     wood, lake = ("edict", "sentinel_wood"), ("edict", "canal_lake")
-    ended((ann, 20), (ben, 10), told=told({wood: 10, lake: 1}, {wood: 4, lake: 6}))
-    ended((ann, 20), told=told({wood: 7}))
+    ended((ann, 20), (ben, 10), summary=gains_of({wood: 10, lake: 1}, {wood: 4, lake: 6}))
+    ended((ann, 20), summary=gains_of({wood: 7}))
     (game,) = figures_of(ann).games
     (edicts,) = game.comparisons
     assert [(row.name, row.games, row.mean, row.all, row.url) for row in edicts.rows] == [
@@ -71,14 +72,14 @@ def test_what_an_edict_brings_stands_beside_what_it_brings_everybody(ann: User, 
 
 
 def test_scores_are_told_by_source(ann: User) -> None:
-    ended((ann, 20), told=told({("source", "coins"): 5, ("source", "monsters"): -3, ("source", "edicts"): 18}))
+    ended((ann, 20), summary=gains_of({("source", "coins"): 5, ("source", "monsters"): -3, ("source", "edicts"): 18}))
     (sources,) = figures_of(ann).games[0].comparisons
     assert {row.name: row.mean for row in sources.rows} == {"Coins": "5.0", "Monsters": "−3.0", "Edicts": "18.0"}
 
 
 def test_titles_earned_alone_are_counted(ann: User) -> None:
     for score, title in ((5, "master_mapsmith"), (6, "master_mapsmith"), (9, "legendary_cartographer")):
-        ended((ann, score), told=told({}, title=title))
+        ended((ann, score), summary=gains_of({}, title=title))
     assert figures_of(ann).games[0].titles == ("Legendary Cartographer: 1 game", "Master Mapsmith: 2 games")
 
 
@@ -128,7 +129,7 @@ def test_what_some_games_of_are_left_out_is_not_shown(ann: User, monkeypatch: py
 
 
 def test_who_left_and_practice_count_nowhere(ann: User, ben: User) -> None:
-    first = ended((ann, 20), told=GameSummary(counts=False))
+    first = ended((ann, 20), summary=GameSummary(counts=False))
     ended((ann, 90), deck_of=first)
     assert figures_of(ann).games == ()
     assert "No finished games count toward statistics yet." in Client().get("/people/ann/").content.decode()
@@ -147,8 +148,8 @@ def test_the_page_shows_the_figures_of_played_games(people: list[User]) -> None:
 
 def test_a_game_by_invitation_counts_to_who_played_it_alone(ann: User, ben: User) -> None:
     wood = ("edict", "sentinel_wood")
-    ended((ann, 20), (ben, 10), name="Open desk", told=told({wood: 4}, {wood: 2}))
-    ended((ann, 60), name="Secret desk", access=Access.INVITATION, told=told({wood: 9}, title="master_mapsmith"))
+    ended((ann, 20), (ben, 10), name="Open desk", summary=gains_of({wood: 4}, {wood: 2}))
+    ended((ann, 60), name="Secret desk", access=Access.INVITATION, summary=gains_of({wood: 9}, title="master_mapsmith"))
     for viewer, games, best, gained, titles in (
         *((None, "1", "20", "4.0", ()), (ben, "1", "20", "4.0", ())),
         (ann, "2", "60", "6.5", ("Master Mapsmith: 1 game",)),

@@ -52,7 +52,7 @@ def test_a_game_comes_back_as_it_was(people: list[User], take_in: Take) -> None:
     table = played(*people, access=Access.INVITATION)
     Table.objects.filter(pk=table.pk).update(name="Tuesday", language="fr", set="first")
     table = Table.objects.get(pk=table.pk)
-    line, seats, told = dump_game(table), seats_of(table), log_of(table)
+    line, seats, events = dump_game(table), seats_of(table), log_of(table)
     forget(table)
     assert take_in(line) == ("Games stored: 1; here already: 0; invalid lines: 0\n", True)
     back = Table.objects.get()
@@ -60,7 +60,7 @@ def test_a_game_comes_back_as_it_was(people: list[User], take_in: Take) -> None:
     assert {key: value for key, value in vars(back).items() if key not in unlike} == {
         key: value for key, value in vars(table).items() if key not in unlike
     }
-    assert (dump_game(back), seats_of(back), log_of(back)) == (line, seats, told)
+    assert (dump_game(back), seats_of(back), log_of(back)) == (line, seats, events)
     assert load(present(back)).number == table.number
 
 
@@ -86,8 +86,8 @@ def test_a_game_of_unknown_origin_is_refused(people: list[User], take_in: Take, 
     forget(table)
     document["table"].update({"origin": "fork", "fork_turn": 2, key: value})
     printed, content = take_in(json.dumps(document))
-    told = "fork_turn" if value == "" else key
-    assert (not content, f"Line 1: {told}: " in printed) == (True, True)
+    named_key = "fork_turn" if value == "" else key
+    assert (not content, f"Line 1: {named_key}: " in printed) == (True, True)
     assert not Table.objects.exists()
 
 

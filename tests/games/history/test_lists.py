@@ -17,8 +17,9 @@ from games.accounts.services import make_guest
 from games.history.figures import person_part
 from games.play.summary_keys import GameSummary
 from games.tables.models import Access, AwayCause, Seat, Table
-from tests.games.history.finished import LATEST, ended, listed, person, signed_in
+from tests.games.history.finished import LATEST, ended, listed, person
 from tests.games.history.playing import played
+from tests.games.tables.clients import signed_in
 from tests.games.tables.players import away, resigned
 
 pytestmark = pytest.mark.django_db
@@ -34,15 +35,15 @@ def many(ann: User, ben: User) -> None:
     """Create games of all kinds, latest first."""
     wood, lake = ("edict", "sentinel_wood"), ("edict", "canal_lake")
     cas = person("Cas")
-    ended((ann, 40), (ben, 20), name="first", days=1, told=with_pieces(wood, ("sheet", "A")))
-    ended((ann, 10), (ben, 50), name="second", days=2, played_with="heroes", told=with_pieces(lake, ("sheet", "A")))
-    ended((ben, 30), name="third", days=3, told=with_pieces(wood, lake, ("sheet", "B")))
-    ended((cas, 60), (ben, 20), (ann, 5), name="fourth", days=400, played_with="heroes", told=with_pieces(wood))
+    ended((ann, 40), (ben, 20), name="first", days=1, summary=with_pieces(wood, ("sheet", "A")))
+    ended((ann, 10), (ben, 50), name="second", days=2, played_with="heroes", summary=with_pieces(lake, ("sheet", "A")))
+    ended((ben, 30), name="third", days=3, summary=with_pieces(wood, lake, ("sheet", "B")))
+    ended((cas, 60), (ben, 20), (ann, 5), name="fourth", days=400, played_with="heroes", summary=with_pieces(wood))
 
 
 def test_each_game_leads_to_those_like_it(ann: User) -> None:
     pieces = (("edict", "sentinel_wood"), ("edict", "canal_lake"), ("sheet", "A"))
-    ended((ann, 40), name="like", told=with_pieces(*pieces))
+    ended((ann, 40), name="like", summary=with_pieces(*pieces))
     ended((ann, 40), name="unlike", days=1)
     page = NOBODY.get("/people/ann/games/?seats=1").content.decode()
     for more in ("edict=sentinel_wood", "edict=canal_lake", "sheet=A"):
@@ -52,9 +53,9 @@ def test_each_game_leads_to_those_like_it(ann: User) -> None:
 
 
 def test_a_row_tells_the_title_and_what_does_not_count(ann: User) -> None:
-    ended((ann, 40), told=GameSummary(title="master_mapsmith"))
+    ended((ann, 40), summary=GameSummary(title="master_mapsmith"))
     assert "40 stars · Master Mapsmith" in NOBODY.get("/games/").content.decode()
-    ended((ann, 41), told=GameSummary(counts=False, title="master_mapsmith"))
+    ended((ann, 41), summary=GameSummary(counts=False, title="master_mapsmith"))
     page = NOBODY.get("/games/").content.decode()
     assert "41 stars · practice" in page
     assert page.count("Master Mapsmith") == 1
@@ -68,7 +69,7 @@ def test_a_name_written_otherwise_leads_to_the_same_list(ann: User) -> None:
 
 @pytest.mark.usefixtures("many")
 @pytest.mark.parametrize(
-    ("asked", "names"),
+    ("query", "names"),
     [
         ("", "first second third fourth"),
         ("player=ann", "first second fourth"),
@@ -95,8 +96,8 @@ def test_a_name_written_otherwise_leads_to_the_same_list(ann: User) -> None:
         ("edict=sentinel_wood&since=2026-05-30", "first"),
     ],
 )
-def test_what_is_looked_for_is_shown(asked: str, names: str) -> None:
-    assert listed(NOBODY, f"/games/?{asked}") == names.split()
+def test_what_is_looked_for_is_shown(query: str, names: str) -> None:
+    assert listed(NOBODY, f"/games/?{query}") == names.split()
 
 
 @pytest.mark.usefixtures("many")
@@ -119,21 +120,21 @@ def test_what_was_asked_is_told_and_can_be_taken_back() -> None:
 
 
 def test_a_game_by_invitation_is_shown_to_those_who_sat_there_alone(ann: User, ben: User) -> None:
-    ended((ann, 20), (ben, 10), name="open", days=2, told=with_pieces(("edict", "borderlands")))
+    ended((ann, 20), (ben, 10), name="open", days=2, summary=with_pieces(("edict", "borderlands")))
     ended(
         (ann, 20),
         (ben, 10),
         name="closed",
         days=1,
         access=Access.INVITATION,
-        told=with_pieces(("edict", "borderlands")),
+        summary=with_pieces(("edict", "borderlands")),
     )
     cas = person("Cas")
-    for asked in ("", "?player=ann", "?player=ann&opponent=ben", "?edict=borderlands", "?least=20", "?seats=2"):
+    for query in ("", "?player=ann", "?player=ann&opponent=ben", "?edict=borderlands", "?least=20", "?seats=2"):
         for stranger in (NOBODY, signed_in(cas)):
-            assert listed(stranger, f"/games/{asked}") == ["open"], asked
+            assert listed(stranger, f"/games/{query}") == ["open"], query
         for there in (ann, ben):
-            assert listed(signed_in(there), f"/games/{asked}") == ["closed", "open"], asked
+            assert listed(signed_in(there), f"/games/{query}") == ["closed", "open"], query
     assert listed(signed_in(ann), "/games/?least=21") == []
 
 
@@ -182,7 +183,7 @@ def test_a_guest_has_no_list_and_no_page_to_lead_to() -> None:
 
 
 @pytest.mark.parametrize(
-    "asked",
+    "query",
     [
         *("player=nobody", "player=%00", "player=%F0%9F%97%BA", "player=" + "x" * 500, "opponent=%E2%80%AE"),
         *("seats=0", "seats=13", "seats=-1", "seats=x", "set=none", "edict=none", "sheet=%00", "result=drawn"),
@@ -192,8 +193,8 @@ def test_a_guest_has_no_list_and_no_page_to_lead_to() -> None:
         *("result=won", "result=lost", "least=9&most=3", "since=2026-02-01&until=2026-01-01"),
     ],
 )
-def test_what_cannot_be_looked_for_is_told(asked: str) -> None:
-    answer = NOBODY.get(f"/games/?{asked}")
+def test_what_cannot_be_looked_for_is_told(query: str) -> None:
+    answer = NOBODY.get(f"/games/?{query}")
     assert answer.status_code == 422
     assert answer.context["page"].form.errors
     assert "Invalid search. See the errors above." in answer.content.decode()
@@ -279,17 +280,23 @@ class AnyList(TestCase):
             cards = data.draw(st.sets(st.sampled_from(edicts)))
             shown = data.draw(st.booleans())
             name, days = f"game {number}", data.draw(st.integers(0, 3))
-            told = with_pieces(*(("edict", card) for card in cards))
+            summary = with_pieces(*(("edict", card) for card in cards))
             games.append(
                 (
-                    ended(*scores, name=name, days=days, access=Access.OPEN if shown else Access.INVITATION, told=told),
+                    ended(
+                        *scores,
+                        name=name,
+                        days=days,
+                        access=Access.OPEN if shown else Access.INVITATION,
+                        summary=summary,
+                    ),
                     dict(scores),
                     cards,
                     shown,
                 )
             )
         viewer = data.draw(st.sampled_from([None, *people]))
-        asked: dict[str, Any] = {
+        fields: dict[str, Any] = {
             "player": data.draw(st.sampled_from(["", "ann", "ben"])),
             "edict": data.draw(st.sampled_from(["", *edicts])),
             "seats": data.draw(st.sampled_from(["", 1, 2, 3])),
@@ -299,23 +306,23 @@ class AnyList(TestCase):
 
         def matches(game: tuple[Table, dict[User, int], set[str], bool]) -> bool:
             table, scores, cards, shown = game
-            player = next((user for user in people if user.username == asked["player"]), None)
+            player = next((user for user in people if user.username == fields["player"]), None)
             score = scores.get(player, -99) if player else max(scores.values())
             finished_at: Any = table.finished_at
             return all(
                 (
                     shown or viewer in scores,
                     player is None or player in scores,
-                    not asked["edict"] or asked["edict"] in cards,
-                    not asked["seats"] or len(scores) == asked["seats"],
-                    asked["least"] == "" or score >= asked["least"],
-                    not asked["since"] or finished_at.date().isoformat() >= asked["since"],
+                    not fields["edict"] or fields["edict"] in cards,
+                    not fields["seats"] or len(scores) == fields["seats"],
+                    fields["least"] == "" or score >= fields["least"],
+                    not fields["since"] or finished_at.date().isoformat() >= fields["since"],
                 )
             )
 
         expected = sorted(filter(matches, games), key=lambda game: (game[0].finished_at, game[0].pk), reverse=True)
         client = signed_in(viewer) if viewer else Client()
-        assert listed(client, f"/games/?{urlencode(asked)}") == [game[0].name for game in expected]
+        assert listed(client, f"/games/?{urlencode(fields)}") == [game[0].name for game in expected]
 
 
 def test_a_seat_of_who_resigned_is_marked(ann: User, ben: User) -> None:

@@ -5,8 +5,9 @@ from django.test import Client
 
 from games.accounts.models import User
 from games.tables.models import Access, Origin
-from tests.games.history.finished import ended, going_on, listed, person, signed_in
+from tests.games.history.finished import ended, going_on, listed, person
 from tests.games.history.playing import begun
+from tests.games.tables.clients import signed_in
 
 pytestmark = pytest.mark.django_db
 NOBODY = Client()
@@ -15,10 +16,10 @@ NOBODY = Client()
 def test_games_under_way_stand_above_where_they_are_looked_for(people: list[User]) -> None:
     table = begun(*people)
     card = f'id="table-{table.code}"'
-    for asked in ("", "?player=ann", "?seats=2", "?player=ann&opponent=ben"):
-        assert card in NOBODY.get(f"/games/{asked}").content.decode(), asked
-    for asked in ("?seats=3", "?least=1", "?player=ann&result=won", "?before=1-1", "?set=heroes"):
-        assert card not in NOBODY.get(f"/games/{asked}").content.decode(), asked
+    for query in ("", "?player=ann", "?seats=2", "?player=ann&opponent=ben"):
+        assert card in NOBODY.get(f"/games/{query}").content.decode(), query
+    for query in ("?seats=3", "?least=1", "?player=ann&result=won", "?before=1-1", "?set=heroes"):
+        assert card not in NOBODY.get(f"/games/{query}").content.decode(), query
     assert card in NOBODY.get("/people/ann/games/").content.decode()
 
 
@@ -67,13 +68,13 @@ def test_all_games_under_way_are_led_to_page_by_page(ann: User, ben: User) -> No
     assert "No games in progress match these filters." in NOBODY.get("/games/?status=playing&seats=9").content.decode()
 
 
-@pytest.mark.parametrize("asked", ["least=1", "most=9", "since=2020-01-01", "edict=borderlands", "result=won"])
-def test_what_only_an_end_tells_is_said_to_leave_out_games_under_way(asked: str, ann: User, ben: User) -> None:
+@pytest.mark.parametrize("query", ["least=1", "most=9", "since=2020-01-01", "edict=borderlands", "result=won"])
+def test_what_only_an_end_tells_is_said_to_leave_out_games_under_way(query: str, ann: User, ben: User) -> None:
     going_on(ann, ben)
     words = "Some of these filters only apply to finished games, so no games in progress are shown."
-    for stage, said in (("", True), ("&status=playing", True), ("&status=over", False), ("&before=1-1", False)):
-        answer = NOBODY.get(f"/people/ann/games/?{asked}{stage}")
-        assert (words in answer.content.decode()) is said, stage
+    for stage, has_note in (("", True), ("&status=playing", True), ("&status=over", False), ("&before=1-1", False)):
+        answer = NOBODY.get(f"/people/ann/games/?{query}{stage}")
+        assert (words in answer.content.decode()) is has_note, stage
         assert answer.context["page"].playing.cards == ()
     assert words not in NOBODY.get("/people/ann/games/").content.decode()
 

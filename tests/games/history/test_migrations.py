@@ -14,7 +14,7 @@ from tests.games.history.finished import ended, going_on, person
 from tests.running.old_migrations import migrate_fully, migrate_old
 
 pytestmark = pytest.mark.django_db(transaction=True)
-TOLD = GameSummary(gains=({("source", "coins"): 5},), title="master_mapsmith")
+SUMMARY = GameSummary(gains=({("source", "coins"): 5},), title="master_mapsmith")
 
 
 @pytest.fixture(autouse=True)
@@ -26,9 +26,9 @@ def _as_it_was() -> Iterator[None]:
 def test_rows_of_before_count_what_counts_today() -> None:
     ann = person("Ann")
     with transaction.atomic():
-        first = ended((ann, 20), told=TOLD)
-        closed = ended((ann, 20), told=TOLD, access=Access.INVITATION)
-        again = ended((ann, 90), told=TOLD)
+        first = ended((ann, 20), summary=SUMMARY)
+        closed = ended((ann, 20), summary=SUMMARY, access=Access.INVITATION)
+        again = ended((ann, 90), summary=SUMMARY)
     Table.objects.filter(pk=again.pk).update(deck_of=first)
     Piece.objects.update(seats=9, total=99)  # as who is gone has left it
     migrate_old(("history", "0001_initial"))

@@ -47,7 +47,7 @@ def test_a_good_record_is_opened(path: Path) -> None:
     assert "The game file is valid" in page
     for name in json.loads(path.read_text())["seats"]:
         assert name in page
-    assert Table.objects.get().origin == Origin.BROUGHT
+    assert Table.objects.get().origin == Origin.UPLOADED
 
 
 @pytest.mark.django_db

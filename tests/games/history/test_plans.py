@@ -11,7 +11,7 @@ from benchmarks.made_up import BUSY, make_games
 from games.accounts.models import User
 from games.history import uploaded_games
 from games.history.models import SeatSummary, Summary
-from tests.games.history.finished import signed_in
+from tests.games.tables.clients import signed_in
 
 pytestmark = pytest.mark.django_db
 GAMES, PEOPLE = 3000, 100
@@ -21,7 +21,7 @@ GROWING = {"tables_table", "tables_tableevent", "tables_seat", "tables_definitio
 GOLDEN = Path(__file__).resolve().parents[2] / "golden"
 COVERING = "COVERING INDEX history_open_games"
 """A search among all open games reads no row of them, but this index."""
-ASKED = (
+QUERIES = (
     *("/games/", "/games/?before=1780000000000000-5", "/games/?seats=4&set=heroes", "/games/?result=alone"),
     *("/games/?edict=canal_lake", "/games/?edict=canal_lake&sheet=B&seats=4&least=120", "/games/?least=9000"),
     *("/games/?since=2026-01-01&until=2026-02-01", f"/people/{BUSY}/games/", f"/people/{BUSY}/"),
@@ -37,9 +37,9 @@ def many() -> None:
 
 
 def statements(client: Client, address: str) -> list[str]:
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         assert client.get(address).status_code == 200, address
-    return [query["sql"] for query in asked if query["sql"].startswith("SELECT")]
+    return [query["sql"] for query in queries if query["sql"].startswith("SELECT")]
 
 
 def scanned(statement: str) -> set[str]:
@@ -61,7 +61,7 @@ def scanned(statement: str) -> set[str]:
 def test_no_page_goes_through_all_games() -> None:
     busy = User.objects.get(username=BUSY)
     for client in (Client(), signed_in(busy)):
-        for address in ASKED:
+        for address in QUERIES:
             found = {sql: tables for sql in statements(client, address) if (tables := scanned(sql))}
             assert found == {}, address
 
@@ -69,13 +69,13 @@ def test_no_page_goes_through_all_games() -> None:
 @pytest.mark.usefixtures("many")
 def test_to_bring_a_record_and_to_let_it_go_is_to_go_through_no_games() -> None:
     record = {"pasted": (GOLDEN / "solo_coins.json").read_text()}
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         for client in (Client(), signed_in(User.objects.get(username=BUSY))):
             for _twice in range(2):
                 assert client.post("/records/", record).status_code == 200
             assert client.get("/records/").status_code == 200
         assert uploaded_games.delete_expired_uploads() == 0
-    reads = [query["sql"] for query in asked if query["sql"].startswith("SELECT")]
+    reads = [query["sql"] for query in queries if query["sql"].startswith("SELECT")]
     assert any("commitment" in sql for sql in reads)
     assert {sql: tables for sql in reads if (tables := scanned(sql) & GROWING)} == {}
 

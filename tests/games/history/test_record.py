@@ -15,6 +15,7 @@ from games.history.record import NotFinished, record_of
 from games.tables.log.state import load
 from games.tables.models import Access, Table, TableEvent
 from tests.games.history.playing import begun, played
+from tests.games.tables.clients import signed_in
 from tests.games.tables.present import present
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -22,12 +23,6 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 def url(table: Table) -> str:
     return reverse("history:record", args=[table.code])
-
-
-def signed_in(user: User) -> Client:
-    client = Client()
-    client.force_login(user, BACKEND)
-    return client
 
 
 def test_it_has_an_address_below_its_table(people: list[User]) -> None:

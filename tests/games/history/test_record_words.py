@@ -18,15 +18,15 @@ NOTHING_SAID = "This isn’t a game file."
 
 def test_each_reason_has_a_sentence_of_its_own() -> None:
     details: dict[str, str | int] = {"line": 2, "column": 7, "key": "seats", "digits": 64, "detail": "in English"}
-    told = {record_words(RecordError("in English", 5, reason, **details)) for reason in RecordProblem}
-    assert len(told) == len(RecordProblem)
-    assert NOTHING_SAID not in told
-    assert not any("English" in sentence or "%" in sentence for sentence in told)
+    sentences = {record_words(RecordError("in English", 5, reason, **details)) for reason in RecordProblem}
+    assert len(sentences) == len(RecordProblem)
+    assert NOTHING_SAID not in sentences
+    assert not any("English" in sentence or "%" in sentence for sentence in sentences)
 
 
 def test_each_is_said_in_the_viewer_s_language(monkeypatch: pytest.MonkeyPatch) -> None:
-    told = dict.fromkeys(RecordProblem, "%(number)d en français")
-    monkeypatch.setattr(module, "_WORDS", told)
+    translations = dict.fromkeys(RecordProblem, "%(number)d en français")
+    monkeypatch.setattr(module, "_WORDS", translations)
     monkeypatch.setattr(module, "_", lambda words: f"fr: {words}")
     error = RecordError("x", 5, RecordProblem.EVENT, detail="drawn: turn: must be a number")
     assert record_words(error) == "5 en français fr: See drawn: turn."

@@ -20,7 +20,7 @@ from games.accounts.models import User
 from games.history import replay_checks
 from games.history.commands import finished_after
 from games.history.models import Gain, Piece, PlayedWith, SeatSummary, Summary
-from games.history.summaries import SOUGHT, recalculate_totals
+from games.history.summaries import SEARCHED_COLUMNS, recalculate_totals
 from games.tables.models import Origin, Seat, Table, TableEvent
 from games.tables.people.personal_data import delete_tables, erase
 from tests.games.history.playing import begun, played
@@ -61,8 +61,8 @@ def test_it_tells_how_far_it_has_come(people: list[User], monkeypatch: pytest.Mo
 
 
 def test_records_that_nobody_keeps_are_left_out(people: list[User]) -> None:
-    first, brought, last = (played(people[0]) for _ in range(3))
-    Table.objects.filter(pk=brought.pk).update(origin=Origin.BROUGHT, kept_until=timezone.now())
+    first, uploaded, last = (played(people[0]) for _ in range(3))
+    Table.objects.filter(pk=uploaded.pk).update(origin=Origin.UPLOADED, kept_until=timezone.now())
     assert replay()[0] == [f"2 of 2 checked; to continue from here: --after {last.code}", "Games checked: 2; wrong: 0"]
     assert replay_checks.check_range((first.pk, last.pk)).checked == 2
     assert [table.code for table in finished_after("")] == [first.code, last.code]
@@ -116,7 +116,9 @@ ROWS: dict[str, Callable[[Table], Any]] = {
     "its summary: open is False,": lambda table: Summary.objects.filter(table=table).update(open=False),
     "its summary: game is toy,": lambda table: Summary.objects.filter(table=table).update(game="toy"),
     "the row of sheet A is missing": lambda table: sheet(table).delete(),
-    "the row of sheet Z should not be there": lambda table: PlayedWith.objects.create(**told(table), piece=piece("Z")),
+    "the row of sheet Z should not be there": lambda table: PlayedWith.objects.create(
+        **columns_of(table), piece=piece("Z")
+    ),
     "the row of sheet A: seats is 9,": lambda table: sheet(table).update(seats=9),
     "the row of sheet A: best is 500,": lambda table: sheet(table).update(best=500),
     "the row of @ann is missing": lambda table: ann(table).delete(),
@@ -158,9 +160,9 @@ def cas() -> User:
     return User.objects.create_user("cas", "chart and compass")
 
 
-def told(table: Table) -> dict[str, Any]:
+def columns_of(table: Table) -> dict[str, Any]:
     summary = Summary.objects.get(table=table)
-    return {"summary": summary} | {name: getattr(summary, name) for name in (*SOUGHT, "best")}
+    return {"summary": summary} | {name: getattr(summary, name) for name in (*SEARCHED_COLUMNS, "best")}
 
 
 @pytest.mark.parametrize("words", ROWS)

@@ -20,8 +20,8 @@ from games.tables.people.personal_data import erase
 from games.tables.staff import interventions
 from tests.games.cartographers.past.test_forks import otherwise
 from tests.games.cartographers.past.test_forks import play_on as play_on_alone
-from tests.games.history.finished import signed_in
 from tests.games.history.playing import begun, played
+from tests.games.tables.clients import signed_in
 
 
 @pytest.fixture
@@ -91,18 +91,18 @@ def test_a_fork_is_passed_on_as_one_by_who_plays_it(people: list[User], drawn: l
     table, ben = played(*people), signed_in(people[1])
     last = max(turn for turn in range(1, table.turn + 1) if may_fork(table, turn, 1))
     anew = fork(table=table.code, user=people[1], turn=last, seat=1, name="Anew")
-    said = f"Continued from turn {last} of another game"
+    text = f"Continued from turn {last} of another game"
     address = f"/tables/{anew.code}/"
-    assert told_of(address, ben) == ("Anew", said)
+    assert told_of(address, ben) == ("Anew", text)
     ben.get(f"{address}picture.png")
-    assert beside(drawn[-1]) == ["Cartographers", "Anew", "Bén", said, "Game in progress", "Carto"]
+    assert rows_beside(drawn[-1]) == ["Cartographers", "Anew", "Bén", text, "Game in progress", "Carto"]
     anew = play_on_alone(anew, people[1], otherwise)
     score = Seat.objects.get(table=anew, index=1).score
-    assert told_of(address, ben)[1] == f"Bén: {score} stars · {said}"
+    assert told_of(address, ben)[1] == f"Bén: {score} stars · {text}"
     for picture in ("picture.png", "turns/2/picture.png"):
         assert ben.get(address + picture).status_code == 200
         assert "Bén" in words(drawn[-1])
-        assert said in words(drawn[-1])
+        assert text in words(drawn[-1])
         assert "Ann" not in words(drawn[-1])
     assert f"{score} stars" in words(drawn[-2])
 
@@ -123,7 +123,7 @@ def test_table_picture_after_an_early_end_says_unfinished(people: list[User], dr
     table = begun(*people)
     interventions.intervene(
         table=table.code,
-        wanted=interventions.AdminIntervention(interventions.InterventionAction.END, "The host asked for it."),
+        intervention=interventions.AdminIntervention(interventions.InterventionAction.END, "The host asked for it."),
     )
     assert_is_picture(image_of(f"/tables/{table.code}/"))
     assert "Unfinished game" in words(drawn[0])
@@ -191,7 +191,7 @@ def test_a_person_has_a_picture_of_how_they_play(people: list[User], drawn: list
     own = SeatSummary.objects.get(user=people[0])
     won = "1 of 1" if own.result == "won" else "0 of 1"
     ended = date_format(localtime(table.finished_at), "DATE_FORMAT")
-    assert beside(drawn[0]) == [
+    assert rows_beside(drawn[0]) == [
         *("Cartographer", "Ann", f"1 game, {won} won", f"Average {own.score}.0, best {own.score}"),
         *(f"Here: {own.score} stars, {ended}", "Carto"),
     ]
@@ -199,7 +199,7 @@ def test_a_person_has_a_picture_of_how_they_play(people: list[User], drawn: list
         assert_is_picture(address)
     # Both have drawn alike.
     assert map_in(drawn[0]) == map_in(drawn[1]) == map_in(drawn[3]) != map_in(drawn[2])
-    assert beside(drawn[3])[:2] == ["@ben", "Bén"]
+    assert rows_beside(drawn[3])[:2] == ["@ben", "Bén"]
 
 
 def map_in(svg: str) -> str:
@@ -207,7 +207,7 @@ def map_in(svg: str) -> str:
     return svg.split('<g transform="translate(642 0)">')[0]
 
 
-def beside(svg: str) -> list[str]:
+def rows_beside(svg: str) -> list[str]:
     """Return the words next to the map."""
     return words(svg.removeprefix(map_in(svg)))
 
@@ -219,7 +219,7 @@ def test_the_picture_of_a_person_shows_no_map_that_others_may_not_see(people: li
     assert_is_picture("/people/ben/picture.png")
     assert map_in(drawn[0]) == map_in(drawn[1])
     for picture in drawn:
-        assert beside(picture)[2].startswith("Member since"), "nor what came of it"
+        assert rows_beside(picture)[2].startswith("Member since"), "nor what came of it"
 
 
 def test_the_best_game_is_shown_whose_rows_say_so(people: list[User]) -> None:

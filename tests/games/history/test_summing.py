@@ -29,7 +29,7 @@ from tests.games.tables.players import away, resigned
 from tests.games.tables.present import present
 
 pytestmark = pytest.mark.django_db
-TOLD = GameSummary(
+SUMMARY = GameSummary(
     pieces=(("edict", "borderlands"), ("sheet", "A")),
     gains=(
         {("edict", "borderlands"): 9, ("source", "coins"): 2},
@@ -88,7 +88,10 @@ def test_a_title_is_kept_of_who_played_alone(people: list[User]) -> None:
 def test_practice_brings_nobody_a_figure(people: list[User]) -> None:
     table = played(people[0])
     Summary.objects.all().delete()
-    assert ended((people[0], 12), told=GameSummary(gains=TOLD.gains[:1], title="master", counts=False)).pk != table.pk
+    assert (
+        ended((people[0], 12), summary=GameSummary(gains=SUMMARY.gains[:1], title="master", counts=False)).pk
+        != table.pk
+    )
     row = SeatSummary.objects.get()
     assert (row.result, row.title) == (Result.PRACTICE, "")
     assert not Gain.objects.exists()
@@ -96,9 +99,9 @@ def test_practice_brings_nobody_a_figure(people: list[User]) -> None:
 
 def test_a_game_whose_deck_was_known_is_practice() -> None:
     ann, ben = person("Ann"), person("Ben")
-    first = ended((ann, 20), (ben, 10), told=TOLD)
-    ended((ann, 90), (ben, 80), told=TOLD, deck_of=first)
-    ended((ann, 99), told=GameSummary(gains=TOLD.gains[:1], title="master"), deck_of=first)
+    first = ended((ann, 20), (ben, 10), summary=SUMMARY)
+    ended((ann, 90), (ben, 80), summary=SUMMARY, deck_of=first)
+    ended((ann, 99), summary=GameSummary(gains=SUMMARY.gains[:1], title="master"), deck_of=first)
     assert sorted(SeatSummary.objects.values_list("score", "result", "title")) == [
         *((10, "lost", ""), (20, "won", "")),
         *((80, "practice", ""), (90, "practice", ""), (99, "practice", "")),
@@ -108,24 +111,24 @@ def test_a_game_whose_deck_was_known_is_practice() -> None:
 
 def locks(monkeypatch: pytest.MonkeyPatch) -> list[set[str]]:
     """Record the pieces locked by each call from now on."""
-    told, locked = list[set[str]](), PieceQuerySet.locked
+    calls, locked = list[set[str]](), PieceQuerySet.locked
 
     def noted(pieces: PieceQuerySet) -> PieceQuerySet:
-        told.append(set(pieces.values_list("key", flat=True)))
+        calls.append(set(pieces.values_list("key", flat=True)))
         return locked(pieces)
 
     monkeypatch.setattr(PieceQuerySet, "locked", noted)
-    return told
+    return calls
 
 
 def test_who_goes_waits_for_no_piece_while_others_wait_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
     ann, ben = person("Ann"), person("Ben")
-    ended((ann, 20), told=GameSummary(gains=({("edict", "borderlands"): 5},)))
-    ended((ann, 20), (ben, 10), told=GameSummary(gains=({("edict", "caves"): 3}, {("edict", "roads"): 3})))
-    told = locks(monkeypatch)
+    ended((ann, 20), summary=GameSummary(gains=({("edict", "borderlands"): 5},)))
+    ended((ann, 20), (ben, 10), summary=GameSummary(gains=({("edict", "caves"): 3}, {("edict", "roads"): 3})))
+    calls = locks(monkeypatch)
     personal_data.erase(user=ann)
-    assert told[0] == {"borderlands", "caves"}
-    assert set().union(*told) == told[0], "all at once, before anything is changed"
+    assert calls[0] == {"borderlands", "caves"}
+    assert set().union(*calls) == calls[0], "all at once, before anything is changed"
     assert totals() == {"borderlands": (0, 0), "caves": (0, 0), "roads": (1, 3)}
 
 
@@ -134,16 +137,16 @@ def test_a_game_summed_up_anew_neither(people: list[User], monkeypatch: pytest.M
     there = set(Piece.objects.values_list("key", flat=True))
     stale = Piece.objects.create(game=table.game, kind="edict", key="stale")
     Gain.objects.create(seat=SeatSummary.objects.get(), user=people[0], piece=stale, score=3)
-    told = locks(monkeypatch)
+    calls = locks(monkeypatch)
     assert rewrite_summary(table.pk, anew=True)
-    assert told[0] == there | {"stale"}
-    assert set().union(*told) == told[0]
+    assert calls[0] == there | {"stale"}
+    assert set().union(*calls) == calls[0]
 
 
 @pytest.mark.parametrize("left", [resigned(LATEST), away(LATEST)])
 def test_who_left_has_neither_won_nor_lost(left: dict[str, Any]) -> None:
     ann, ben = person("Ann"), person("Ben")
-    ended((ann, 30), (ben, 20), told=TOLD, seats={0: left})
+    ended((ann, 30), (ben, 20), summary=SUMMARY, seats={0: left})
     assert dict(SeatSummary.objects.values_list("user", "result")) == {ann.pk: "left", ben.pk: "lost"}
     assert set(Gain.objects.values_list("user", flat=True)) == {ben.pk}
 
@@ -155,7 +158,7 @@ def test_equal_ranks_have_both_won() -> None:
 
 def test_a_game_without_a_result_is_listed_and_not_counted(people: list[User]) -> None:
     table = begun(*people)
-    intervene(table=table.code, wanted=AdminIntervention(InterventionAction.END, "It stalls."))
+    intervene(table=table.code, intervention=AdminIntervention(InterventionAction.END, "It stalls."))
     assert Table.objects.get(pk=table.pk).ending == Ending.STAFF
     assert Summary.objects.get().unfinished
     assert not Gain.objects.exists()
@@ -165,7 +168,7 @@ def test_a_game_without_a_result_is_listed_and_not_counted(people: list[User]) -
 def test_what_pieces_bring_everybody_is_added_up() -> None:
     ann, ben = person("Ann"), person("Ben")
     for _ in range(2):
-        ended((ann, 20), (ben, 10), told=TOLD)
+        ended((ann, 20), (ben, 10), summary=SUMMARY)
     assert totals() == {"borderlands": (4, 26), "coins": (4, 4), "A": (0, 0)}
 
 
@@ -228,9 +231,9 @@ def test_nothing_is_added_up_anew_but_by_wish(people: list[User]) -> None:
     played(people[0])
     Summary.objects.get().delete()
     Piece.objects.filter(key="coins").update(seats=70, total=700)
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         assert summarise_games() == "Games summarised: 1\n"
-    assert not any("counted_total" in query["sql"] for query in asked)
+    assert not any("counted_total" in query["sql"] for query in queries)
     assert Piece.objects.get(key="coins").seats == 71
     summarise_games(all=True)
     assert wrong_totals() == ""
@@ -293,7 +296,7 @@ def test_a_game_under_way_is_left_alone(people: list[User]) -> None:
 
 def test_a_guest_takes_the_figures_along() -> None:
     ann, guest = person("Ann"), make_guest(display_name="Heron")
-    ended((guest, 9), told=GameSummary(gains=TOLD.gains[:1]))
+    ended((guest, 9), summary=GameSummary(gains=SUMMARY.gains[:1]))
     assert guests.move_tables(guest=guest, account=ann) == 1
     assert SeatSummary.objects.get().user == ann
     assert set(Gain.objects.values_list("user", flat=True)) == {ann.pk}
@@ -301,8 +304,8 @@ def test_a_guest_takes_the_figures_along() -> None:
 
 def test_who_goes_for_good_takes_the_rows_along() -> None:
     ann, ben = person("Ann"), person("Ben")
-    ended((ann, 20), (ben, 10), told=TOLD)
-    ended((ann, 20), told=GameSummary(gains=TOLD.gains[:1]))
+    ended((ann, 20), (ben, 10), summary=SUMMARY)
+    ended((ann, 20), summary=GameSummary(gains=SUMMARY.gains[:1]))
     personal_data.erase(user=ann)
     assert set(SeatSummary.objects.values_list("user", flat=True)) == {ben.pk}
     assert set(Gain.objects.values_list("user", flat=True)) == {ben.pk}
@@ -312,7 +315,7 @@ def test_who_goes_for_good_takes_the_rows_along() -> None:
 
 def test_a_total_that_has_gone_wrong_keeps_nobody_from_going() -> None:
     ann = person("Ann")
-    ended((ann, 20), (person("Ben"), 10), told=TOLD)
+    ended((ann, 20), (person("Ben"), 10), summary=SUMMARY)
     Piece.objects.update(seats=0)
     personal_data.erase(user=ann)
     assert not SeatSummary.objects.filter(user=ann).exists()
@@ -320,7 +323,7 @@ def test_a_total_that_has_gone_wrong_keeps_nobody_from_going() -> None:
 
 def test_a_guest_who_is_swept_away_takes_what_they_brought_along() -> None:
     guest = make_guest(display_name="Heron")
-    ended((guest, 20), told=GameSummary(gains=TOLD.gains[:1]))
+    ended((guest, 20), summary=GameSummary(gains=SUMMARY.gains[:1]))
     User.objects.filter(pk=guest.pk).update(last_login=LATEST - timedelta(days=4000))
     assert tidy_guests(silent_for=timedelta(days=180)) == 1
     assert not User.objects.filter(pk=guest.pk).exists()
@@ -336,7 +339,7 @@ def test_nothing_is_written_anew_of_who_is_gone(people: list[User]) -> None:
 
 def test_a_person_gets_what_is_kept_of_them() -> None:
     ann, ben = person("Ann"), person("Ben")
-    table = ended((ann, 20), (ben, 10), told=TOLD)
+    table = ended((ann, 20), (ben, 10), summary=SUMMARY)
     (result,) = summary_data(ann)["results"]
     assert result == {
         "table": table.code,

@@ -11,8 +11,8 @@ from games.accounts.models import User
 from games.notices import upkeep
 from games.tables.log.state import cache
 from games.tables.models import Pace, Table
-from tests.games.cartographers.play import people_named
 from tests.games.notices.telling import table_of
+from tests.games.tables.clients import people_named
 
 NOON = datetime(2026, 3, 10, 12, tzinfo=UTC)
 

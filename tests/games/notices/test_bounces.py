@@ -12,9 +12,9 @@ from games.accounts.models import User
 from games.notices.channels.mail import MAIL
 from games.notices.models import Delivery
 from games.tables.models import Table
-from tests.games.cartographers.play import signed_in
 from tests.games.notices.mail_server import MailServer, mail_server
 from tests.games.notices.telling import MINUTE, all_out, await_seats
+from tests.games.tables.clients import signed_in
 
 LINE = 'id="refused-email"'
 

@@ -18,7 +18,7 @@ from tests.games.notices.telling import all_out, await_seats, table_of
 
 
 @pytest.fixture
-def told(people: list[User], clock: Any) -> Table:
+def notified_table(people: list[User], clock: Any) -> Table:
     """Create a finished table at which Ann has received every kind of notification."""
     table = table_of(people[:2])
     await_seats(table)
@@ -39,13 +39,13 @@ def told(people: list[User], clock: Any) -> Table:
     return table
 
 
-def test_people_take_along_what_they_chose_and_heard(people: list[User], told: Table) -> None:
+def test_people_take_along_what_they_chose_and_heard(people: list[User], notified_table: Table) -> None:
     data = export_user_data(people[0])
     assert data["version"] == 6
     assert data["profile"]["time_zone"] == "Europe/Paris"
     chosen = {"switches": {"over.mail": False}, "quiet_hours": True, "quiet_from": 23, "quiet_until": 8}
     assert data["notice_choices"] == {**chosen, "digest_hour": 7}
-    assert data["muted_tables"] == [told.code]
+    assert data["muted_tables"] == [notified_table.code]
     assert sorted(notice["kind"] for notice in data["notices"]) == ["invited", "turn"]
     assert "Ben" not in json.dumps([data["notices"], data["notice_choices"]], default=str)
 
@@ -58,7 +58,7 @@ def test_what_is_not_on_the_list_yet_is_not_in_it(people: list[User], table: Tab
 OWN: list[type[Model]] = [Notice, Delivery, Preference, Mute]
 
 
-def test_who_goes_leaves_nothing(people: list[User], told: Table) -> None:
+def test_who_goes_leaves_nothing(people: list[User], notified_table: Table) -> None:
     assert all(model._default_manager.filter(user=people[0].pk).exists() for model in OWN)
     personal_data.erase(user=people[0])
     assert User.objects.get(pk=people[0].pk).erased_at, "Ben keeps the game"

@@ -23,9 +23,9 @@ from games.notices.models import STUCK, Delivery, DeliveryState
 from games.notices.task_worker import work
 from games.notices.upkeep import tidy_notices
 from games.tables.models import Table
-from tests.games.cartographers.play import signed_in
 from tests.games.notices.mail_server import MailServer, mail_server
 from tests.games.notices.telling import MINUTE, all_out, await_seats, run, seat_of, states
+from tests.games.tables.clients import signed_in
 
 SMTP = "django.core.mail.backends.smtp.EmailBackend"
 

@@ -29,9 +29,9 @@ from games.notices.models import (
 )
 from games.notices.preferences import next_digest_at, stop_url
 from games.tables.models import Ending, Pace, Seat, Status, Table
-from tests.games.cartographers.play import signed_in
 from tests.games.notices.conftest import NOON
 from tests.games.notices.telling import run, seat_of, states, table_of
+from tests.games.tables.clients import signed_in
 from tests.games.tables.players import away, resigned
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)

@@ -134,8 +134,8 @@ def path_of(url: str) -> str:
 
 
 def wants(user: User) -> dict[NoticeTopic, bool]:
-    wishes = load_choices([user.pk])[user.pk]
-    return {topic: wishes.wants(topic, ChannelKey.MAIL) for topic in NoticeTopic}
+    choices = load_choices([user.pk])[user.pk]
+    return {topic: choices.wants(topic, ChannelKey.MAIL) for topic in NoticeTopic}
 
 
 def test_one_post_stops_mail_of_a_kind_without_signing_in(people: list[User]) -> None:

@@ -10,8 +10,8 @@ from games.accounts.models import User
 from games.notices.models import ChannelKey, Mute, Notice, NoticeKind, NoticeTopic
 from games.notices.preferences import switch_off
 from games.tables.models import Pace, Table
-from tests.games.cartographers.play import signed_in
 from tests.games.notices.telling import MINUTE, all_out, seat_of, table_of
+from tests.games.tables.clients import signed_in
 from tests.games.tables.players import away
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)

@@ -86,11 +86,11 @@ def test_the_others_are_told_of_at_once(people: list[User], table: Table) -> Non
     signals.rematch_offered.send(sender=Table, old=table, table=another, by=ann, people=[ann, ben])
     signals.person_invited.send(sender=Table, table=table, by=ann, person=cas)
     signals.table_unlisted.send(sender=Table, table=table)
-    told = [
+    notices = [
         (NoticeKind.SHORT, "ben"),
         (NoticeKind.REMATCH, "ben"),
         (NoticeKind.INVITED, "cas"),
         (NoticeKind.UNLISTED, "ann"),
     ]
-    assert written() == told
+    assert written() == notices
     assert {notice.due_at for notice in Notice.objects.all()} == {timezone.now()}

@@ -17,8 +17,9 @@ from games.notices.models import ChannelKey, Mute, Notice, NoticeTopic, Preferen
 from games.notices.preferences import load_choices
 from games.tables import signals
 from games.tables.models import Access, Pace, Seat, Status, Table
-from tests.games.cartographers.play import gather, signed_in, url
+from tests.games.cartographers.play import gather, url
 from tests.games.notices.telling import MINUTE, await_seats, seat_of, table_of
+from tests.games.tables.clients import signed_in
 
 LIST, SETTINGS = "/notices/", "/notices/settings/"
 
@@ -154,10 +155,10 @@ def form_of(**changes: str) -> dict[str, str]:
 def test_what_is_chosen_is_kept(ann: Client, people: list[User]) -> None:
     assert ann.post(SETTINGS, form_of(quiet_hours="on"))["Location"] == SETTINGS
     people[0].refresh_from_db()
-    wishes = load_choices([people[0].pk])[people[0].pk]
-    assert (people[0].time_zone, wishes.quiet_hours) == ("Europe/Paris", True)
+    choices = load_choices([people[0].pk])[people[0].pk]
+    assert (people[0].time_zone, choices.quiet_hours) == ("Europe/Paris", True)
     chosen = {
-        (topic, way) for topic in NoticeTopic for way in (ChannelKey.PAGE, ChannelKey.MAIL) if wishes.wants(topic, way)
+        (topic, way) for topic in NoticeTopic for way in (ChannelKey.PAGE, ChannelKey.MAIL) if choices.wants(topic, way)
     }
     assert chosen == {(NoticeTopic.TURN, "page"), (NoticeTopic.OVER, "mail")}
     page = text_of(ann, SETTINGS)
@@ -167,13 +168,13 @@ def test_what_is_chosen_is_kept(ann: Client, people: list[User]) -> None:
 
 def test_hours_of_quiet_are_chosen(ann: Client, people: list[User]) -> None:
     assert ann.post(SETTINGS, form_of(quiet_hours="on", quiet_from="1", quiet_until="11")).status_code == 303
-    wishes = load_choices([people[0].pk])[people[0].pk]
-    assert (wishes.quiet_hours, wishes.quiet_from, wishes.quiet_until) == (True, time(1), time(11))
+    choices = load_choices([people[0].pk])[people[0].pk]
+    assert (choices.quiet_hours, choices.quiet_from, choices.quiet_until) == (True, time(1), time(11))
     page = text_of(ann, SETTINGS)
     assert '<option value="1" selected>01:00</option>' in page
     assert '<option value="11" selected>11:00</option>' in page
     ann.post(SETTINGS, form_of(quiet_hours="on"))
-    assert load_choices([people[0].pk])[people[0].pk] == replace(wishes, switches=ANY), "what is not sent stays"
+    assert load_choices([people[0].pk])[people[0].pk] == replace(choices, switches=ANY), "what is not sent stays"
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from games.accounts.models import User
 from games.notices.models import Delivery, Notice, Preference, ReviewNotice
 
 pytestmark = pytest.mark.django_db
-ASKED = {
+QUERIES = {
     "notices_due": lambda: Notice.objects.due(timezone.now()).with_tables(),
     "notices_unread": lambda: Notice.objects.unread_by(1),
     "notices_of_reader": lambda: Notice.objects.listed_for(1),
@@ -22,10 +22,10 @@ ASKED = {
 }
 
 
-@pytest.mark.parametrize(("index", "asked"), ASKED.items(), ids=ASKED)
-def test_it_is_found_by_its_index(index: str, asked: Callable[[], Any]) -> None:
+@pytest.mark.parametrize(("index", "query"), QUERIES.items(), ids=QUERIES)
+def test_it_is_found_by_its_index(index: str, query: Callable[[], Any]) -> None:
     if connection.vendor != "sqlite":
         pytest.skip("PostgreSQL reads a table that is empty as a whole")
-    lines = asked().explain().splitlines()
+    lines = query().explain().splitlines()
     assert any(f"INDEX {index} " in line for line in lines), lines
     assert not [line for line in lines if "SCAN notices" in line and "INDEX" not in line]

@@ -14,9 +14,9 @@ from games.tables.models import AwayCause, Pace, Table
 from games.tables.seats import absences
 from games.tables.staff.interventions import AdminIntervention, InterventionAction, intervene
 from games.tables.time_control import TimeControl
-from tests.games.cartographers.play import people_named, signed_in
 from tests.games.notices.telling import MINUTE, all_out, seat_of, states, table_of
 from tests.games.notices.test_visible_pages import show
+from tests.games.tables.clients import people_named, signed_in
 from tests.games.tables.players import away
 
 WEEK = TimeControl(Pace.DAYS, turn_seconds=168 * 3600)
@@ -93,7 +93,7 @@ def end_by(way: str, table: Table, people: list[User]) -> None:
             (dee,) = people_named("Dee")
             absences.take_seat(table=table.code, user=dee, index=1)
         case "game ended":
-            intervene(table=table.code, wanted=AdminIntervention(InterventionAction.END, "Too long"))
+            intervene(table=table.code, intervention=AdminIntervention(InterventionAction.END, "Too long"))
 
 
 @pytest.mark.parametrize("way", ["withdrawn", "agreed", "proposer gone", "seat taken", "game ended"])

@@ -14,8 +14,8 @@ from games.push import sender
 from games.push.models import PushSubscription
 from games.push.sender import PushMessage
 from games.tables.models import Seat, Table
-from tests.games.cartographers.play import signed_in
 from tests.games.notices.telling import run, seat_of, seats_of, table_of
+from tests.games.tables.clients import signed_in
 from tests.games.tables.players import away, there
 
 

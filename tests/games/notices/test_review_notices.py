@@ -26,8 +26,9 @@ from games.tables import signals
 from games.tables.models import Table
 from games.tables.people import personal_data
 from games.tables.people.personal_data import export_user_data
-from tests.games.cartographers.play import gather, signed_in, text_of
+from tests.games.cartographers.play import gather
 from tests.games.notices.reviewing import curator, submitted
+from tests.games.tables.clients import signed_in, text_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("clock")]
 LIST = "/notices/"

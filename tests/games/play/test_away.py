@@ -120,8 +120,8 @@ def test_an_open_turn_that_was_played_for_one_has_no_page_yet(
 def test_resigning_asks_first(people: list[User]) -> None:
     table = gather(people[0], people[1])
     assert f'href="/tables/{table.code}/resign/"' in page(table, people[0])
-    asked = browser(people[0]).get(f"/tables/{table.code}/resign/")
-    assert "Resign from this game?" in asked.content.decode()
+    response = browser(people[0]).get(f"/tables/{table.code}/resign/")
+    assert "Resign from this game?" in response.content.decode()
     assert Seat.objects.get(table=table, index=0).away_since is None
     assert post(table, people[0], "resign") == 303
     shown = page(table, people[0])

@@ -9,6 +9,7 @@ from django.test import Client
 from games.accounts.models import User
 from games.tables.models import Table
 from tests.games.cartographers import play
+from tests.games.tables.clients import HTMX, people_named, signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -19,7 +20,7 @@ OTHERS = {"away", "pace", "season_over", "season", "edicts", "boards", "scores",
 
 @pytest.fixture
 def people() -> list[User]:
-    return play.people_named("Ann", "Ben")
+    return people_named("Ann", "Ben")
 
 
 @pytest.fixture
@@ -29,7 +30,7 @@ def table(people: list[User]) -> Table:
 
 @pytest.fixture
 def clients(people: list[User]) -> list[Client]:
-    return [play.signed_in(user) for user in people]
+    return [signed_in(user) for user in people]
 
 
 def parts(answer: Any) -> dict[str, str]:
@@ -38,7 +39,7 @@ def parts(answer: Any) -> dict[str, str]:
 
 
 def shown(has: dict[str, str]) -> dict[str, str]:
-    return {**play.HTMX, "X-Shown": " ".join(".".join(part) for part in has.items())}
+    return {**HTMX, "X-Shown": " ".join(".".join(part) for part in has.items())}
 
 
 def draw(client: Client, table: Table, seat: int, has: dict[str, str]) -> Any:
@@ -54,16 +55,16 @@ def test_a_page_has_each_part_once(clients: list[Client], table: Table) -> None:
 
 def test_a_drawing_that_waits_for_others_brings_what_it_changed(clients: list[Client], table: Table) -> None:
     has = parts(clients[0].get(play.url(table)))
-    brought = parts(draw(clients[0], table, 0, has))
-    assert set(brought) == ANEW | {"log", "boards"}, "the own board is only looked at now"
+    changed_parts = parts(draw(clients[0], table, 0, has))
+    assert set(changed_parts) == ANEW | {"log", "boards"}, "the own board is only looked at now"
 
 
 def test_a_reveal_brings_what_it_changed(clients: list[Client], table: Table) -> None:
     pages = [parts(client.get(play.url(table))) for client in clients]
     pages[0] |= parts(draw(clients[0], table, 0, pages[0]))
-    brought = parts(draw(clients[1], table, 1, pages[1]))
-    assert set(brought) > ANEW
-    assert "table" not in brought
+    changed_parts = parts(draw(clients[1], table, 1, pages[1]))
+    assert set(changed_parts) > ANEW
+    assert "table" not in changed_parts
     address = f"{play.url(table)}?since=1&desk=1.0.1"
     news = parts(clients[0].get(address, headers=shown(pages[0])))
     assert "season" in news, "another card is open"
@@ -81,13 +82,13 @@ def test_anothers_answer_brings_the_strip_alone(clients: list[Client], table: Ta
 
 @pytest.mark.parametrize("header", ["", "nonsense", "table.season-winter", "table", ". . .", "table." + "x" * 5000])
 def test_a_page_dressed_otherwise_is_brought_the_whole_table(header: str, clients: list[Client], table: Table) -> None:
-    answer = clients[0].get(f"{play.url(table)}?since=0&desk=0", headers={**play.HTMX, "X-Shown": header})
+    answer = clients[0].get(f"{play.url(table)}?since=0&desk=0", headers={**HTMX, "X-Shown": header})
     assert set(parts(answer)) == {"table"} | ANEW | OTHERS
     assert (answer["HX-Retarget"], answer["HX-Reswap"]) == ("#table", "parts")
 
 
 def test_a_page_that_does_not_say_what_it_has_gets_the_table_as_before(clients: list[Client], table: Table) -> None:
-    answer = clients[0].get(f"{play.url(table)}?since=0&desk=0", headers=play.HTMX)
+    answer = clients[0].get(f"{play.url(table)}?since=0&desk=0", headers=HTMX)
     assert (answer["HX-Retarget"], answer["HX-Reswap"]) == ("#table", "outerHTML")
 
 
@@ -120,7 +121,7 @@ def test_a_typed_line_that_plays_brings_parts_beside_its_answer(clients: list[Cl
 
 def test_a_page_from_before_there_were_parts_loads_itself_anew(clients: list[Client], table: Table) -> None:
     """Check that its command is executed anyway."""
-    old = {**play.HTMX, "X-Turn": "1"}
+    old = {**HTMX, "X-Turn": "1"}
     sent = play.fields(play.first_placement(play.state_of(table), 0))
     answer = clients[0].post(play.url(table, 1), sent, headers=old)
     assert (answer.status_code, answer["HX-Refresh"]) == (200, "true")
@@ -129,7 +130,7 @@ def test_a_page_from_before_there_were_parts_loads_itself_anew(clients: list[Cli
 
 
 def test_a_strip_without_the_extension_takes_its_own_place(clients: list[Client], table: Table) -> None:
-    answer = clients[0].get(f"{play.url(table)}?since=0&desk=1.0.-", headers=play.HTMX)
+    answer = clients[0].get(f"{play.url(table)}?since=0&desk=1.0.-", headers=HTMX)
     assert set(parts(answer)) == {"strip"}
     assert (answer["HX-Retarget"], answer["HX-Reswap"]) == ("#strip", "outerHTML")
 

@@ -15,8 +15,8 @@ from games.history.replay_checks import find_fault
 from games.studies.services import SeatTurn
 from games.studies.turns import glimpse_of
 from games.tables.models import Status, Table
-from tests.games.cartographers.play import people_named, signed_in, text_of
 from tests.games.history.playing import played
+from tests.games.tables.clients import people_named, signed_in, text_of
 from tests.games.tables.conftest import gather, pick
 
 pytestmark = pytest.mark.django_db

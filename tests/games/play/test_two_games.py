@@ -14,6 +14,7 @@ from games.catalog.shelves import Shelf
 from games.play.game import PlayedGame
 from games.tables.models import Table
 from tests.games.cartographers import play
+from tests.games.tables.clients import people_named, signed_in
 from tests.games.tables.conftest import gather, pick
 from tests.games.tables.toy_features import TOY
 
@@ -30,7 +31,7 @@ def _two_games(settings: Any) -> None:
 
 @pytest.fixture
 def people() -> list[User]:
-    return play.people_named("Ann", "Ben")
+    return people_named("Ann", "Ben")
 
 
 @pytest.fixture
@@ -44,7 +45,7 @@ def toy(people: list[User]) -> Table:
 
 @pytest.fixture
 def ann(people: list[User]) -> Client:
-    return play.signed_in(people[0])
+    return signed_in(people[0])
 
 
 def text(answer: Any) -> str:

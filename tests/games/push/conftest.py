@@ -8,8 +8,8 @@ from django.test import Client
 from pytest_django import Settings
 
 from games.accounts.models import User
-from tests.games.cartographers.play import people_named, signed_in
 from tests.games.push.service import Service, push_service
+from tests.games.tables.clients import people_named, signed_in
 
 
 @pytest.fixture

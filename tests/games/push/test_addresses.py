@@ -146,23 +146,23 @@ def dialled(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
 
 def names(monkeypatch: pytest.MonkeyPatch, *answers: list[str]) -> list[str]:
     """Answer DNS lookups with these addresses in turn; return the list of names looked up."""
-    asked: list[str] = []
+    lookups: list[str] = []
 
     def lookup(host: str, port: int) -> list[str]:
-        asked.append(host)
-        return answers[len(asked) - 1]
+        lookups.append(host)
+        return answers[len(lookups) - 1]
 
     monkeypatch.setattr(outbound_requests, "_lookup", lookup)
-    return asked
+    return lookups
 
 
 def test_a_name_is_looked_up_once_and_what_it_led_to_is_connected_to(
     monkeypatch: pytest.MonkeyPatch, dialled: list[tuple[str, int]]
 ) -> None:
-    asked = names(monkeypatch, [PUBLIC, "8.8.8.8", PUBLIC], ["127.0.0.1"])
+    lookups = names(monkeypatch, [PUBLIC, "8.8.8.8", PUBLIC], ["127.0.0.1"])
     with pytest.raises(Unreachable):
         send_request("https://push.example/", body=b"", headers={})
-    assert asked == ["push.example"], "a second answer could be another"
+    assert lookups == ["push.example"], "a second answer could be another"
     assert dialled == [(PUBLIC, 443), ("8.8.8.8", 443)]
 
 
@@ -252,7 +252,7 @@ def test_whoever_answers_a_little_at_a_time_is_cut_off(dripping: int, settings: 
 
 
 @pytest.mark.parametrize(
-    ("said", "wait"),
+    ("header", "wait"),
     [
         ("120", timedelta(minutes=2)),
         ("0", timedelta(0)),
@@ -264,9 +264,9 @@ def test_whoever_answers_a_little_at_a_time_is_cut_off(dripping: int, settings: 
         ("-5", None),
     ],
 )
-def test_how_long_to_wait_is_read(service: Service, said: str, wait: timedelta | None) -> None:
-    service.status, service.headers = 429, {"Retry-After": said}
+def test_how_long_to_wait_is_read(service: Service, header: str, wait: timedelta | None) -> None:
+    service.status, service.headers = 429, {"Retry-After": header}
     url = f"https://localhost:{service.port}/"
     assert send_request(url, body=b"", headers={}).status == 429
     with time_machine.travel("2026-11-23T12:00:00Z", tick=False):
-        assert outbound_requests._wait(said) == wait
+        assert outbound_requests._wait(header) == wait

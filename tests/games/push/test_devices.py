@@ -15,8 +15,8 @@ from games.push import subscriptions
 from games.push.models import MOST_DEVICES, PushSubscription, digest_of
 from games.push.subscriptions import SUBSCRIBE, TRY, device_form
 from games.tables.people.personal_data import erase, export_user_data
-from tests.games.cartographers.play import signed_in
 from tests.games.push.service import Device, Service
+from tests.games.tables.clients import signed_in
 
 pytestmark = pytest.mark.django_db
 SUBSCRIBING = "/push/subscribe/"
@@ -248,10 +248,10 @@ def test_who_has_gone_for_good_gets_no_more(people: list[User]) -> None:
 def test_people_take_along_which_devices_they_have(ann: Client, people: list[User]) -> None:
     one = device()
     subscribe(ann, one)
-    (told,) = export_user_data(people[0])["devices"]
-    assert (told["browser"], told["service"]) == ("Firefox, Android", "updates.push.services.mozilla.com")
-    assert told["since"]
-    assert told["last_notice"] is None
+    (exported,) = export_user_data(people[0])["devices"]
+    assert (exported["browser"], exported["service"]) == ("Firefox, Android", "updates.push.services.mozilla.com")
+    assert exported["since"]
+    assert exported["last_notice"] is None
     written = json.dumps(export_user_data(people[0]), default=str)
     assert "wpush" not in written
     assert one.handed_over["keys"]["auth"] not in written

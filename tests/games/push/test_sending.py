@@ -56,8 +56,8 @@ def test_the_service_knows_who_sends_and_for_how_long_it_is_worth_while(people: 
     assert Vapid02.verify(headers["Authorization"])
     assert headers["Authorization"].endswith(f"k={sender.public_key()}")
     claims = headers["Authorization"].split("t=")[1].split(".")[1]
-    said = json.loads(base64.urlsafe_b64decode(claims + "=="))
-    assert (said["aud"], said["sub"]) == (f"https://localhost:{service.port}", "mailto:carto@localhost")
+    claims = json.loads(base64.urlsafe_b64decode(claims + "=="))
+    assert (claims["aud"], claims["sub"]) == (f"https://localhost:{service.port}", "mailto:carto@localhost")
 
 
 def test_a_later_word_on_the_same_takes_the_place_of_the_earlier(people: list[User], service: Service) -> None:
@@ -79,12 +79,12 @@ def test_a_browser_that_is_gone_is_forgotten(status: int, people: list[User], se
     assert send(people[0].pk, MESSAGE) == SendSummary()
 
 
-@pytest.mark.parametrize(("status", "said", "wait"), [(429, "300", timedelta(minutes=5)), (503, "", RETRY)])
+@pytest.mark.parametrize(("status", "retry", "wait"), [(429, "300", timedelta(minutes=5)), (503, "", RETRY)])
 def test_what_is_put_off_says_until_when_and_for_which_devices(
-    status: int, said: str, wait: timedelta, people: list[User], service: Service
+    status: int, retry: str, wait: timedelta, people: list[User], service: Service
 ) -> None:
     device = switch_on(people[0], service.device())
-    service.status, service.headers = status, {"Retry-After": said}
+    service.status, service.headers = status, {"Retry-After": retry}
     with pytest.raises(RetryPushLater) as later:
         send(people[0].pk, MESSAGE)
     assert (later.value.retry_after, later.value.left, later.value.outcome) == (wait, (device.pk,), SendSummary())

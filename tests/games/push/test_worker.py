@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from games.push import pages
-from tests.games.cartographers.play import people_named, signed_in
+from tests.games.tables.clients import people_named, signed_in
 from tests.processes.programs import ROOT
 
 MANIFEST = ROOT / "public" / "manifest.webmanifest"

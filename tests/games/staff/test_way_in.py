@@ -205,11 +205,11 @@ def test_who_was_a_guest_keeps_the_way_to_the_guests_games(root: User, monkeypat
     assert client.get(answer["Location"])["Location"] == "/admin/", "as this one has none"
 
 
-@pytest.mark.parametrize("wanted", ["https://evil.example/", "//evil.example", "javascript:alert(1)"])
-def test_the_way_in_never_leads_away(holder: SimpleNamespace, wanted: str) -> None:
+@pytest.mark.parametrize("next_url", ["https://evil.example/", "//evil.example", "javascript:alert(1)"])
+def test_the_way_in_never_leads_away(holder: SimpleNamespace, next_url: str) -> None:
     client = Client()
-    assert client.post(SIGN_IN, GOOD | {"next": wanted})["Location"] == CODE
-    answer = client.post(CODE, {"code": code_of(holder.authenticator), "next": wanted})
+    assert client.post(SIGN_IN, GOOD | {"next": next_url})["Location"] == CODE
+    answer = client.post(CODE, {"code": code_of(holder.authenticator), "next": next_url})
     assert answer["Location"] == "/admin/"
 
 

@@ -9,9 +9,9 @@ from games.accounts.services import make_guest
 from games.studies import turns
 from games.tables.log.state import cache
 from games.tables.models import Table
-from tests.games.cartographers.play import people_named
 from tests.games.history.finished import ended
 from tests.games.history.playing import played
+from tests.games.tables.clients import people_named
 
 
 @pytest.fixture

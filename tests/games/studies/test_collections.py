@@ -17,7 +17,8 @@ from games.tables.models import Access, Table
 from games.tables.people.personal_data import delete_tables
 from tests.games.history.finished import ended
 from tests.games.history.playing import begun
-from tests.games.studies.writing import collection, entry, page, signed_in
+from tests.games.studies.writing import collection, entry, page
+from tests.games.tables.clients import signed_in
 
 
 def at(kept: Collection, what: str = "") -> str:

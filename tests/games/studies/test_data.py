@@ -28,19 +28,19 @@ def test_people_take_along_what_they_have_written(people: list[User], table: Tab
     mine, theirs = note(table, people[0]), note(table, people[1], "Ben’s own words")
     kept = collection(people[0], words="An introduction")
     entry(kept, table, 5, 1)
-    said = report(theirs, people[0])
+    reported = report(theirs, people[0])
     data = export_user_data(people[0])
     standing = {"changed_at": None, "removed_at": None, "removal": ""}
     assert data["notes"] == [
         {"table": table.code, "turn": 3, "words": mine.words, "written_at": mine.written_at, **standing}
     ]
-    (told,) = data["collections"]
-    assert (told["title"], told["words"], told["visibility"]) == ("Good farms", "An introduction", "public")
-    assert told["url"] == f"/collections/{kept.code}/"
-    assert [(turn["table"], turn["turn"], turn["seat"], turn["words"]) for turn in told["turns"]] == [
+    (exported,) = data["collections"]
+    assert (exported["title"], exported["words"], exported["visibility"]) == ("Good farms", "An introduction", "public")
+    assert exported["url"] == f"/collections/{kept.code}/"
+    assert [(turn["table"], turn["turn"], turn["seat"], turn["words"]) for turn in exported["turns"]] == [
         (table.code, 5, 1, "See the river.")
     ]
-    assert data["reports"] == [{"at": said.at, "about": "note", "reason": "insult", "words": "It is rude."}]
+    assert data["reports"] == [{"at": reported.at, "about": "note", "reason": "insult", "words": "It is rude."}]
     assert "Ben’s own words" not in json.dumps(data, default=str, ensure_ascii=False)
 
 
@@ -65,10 +65,10 @@ def test_who_goes_takes_it_all_along(people: list[User], table: Table) -> None:
 def test_a_guest_who_makes_an_account_has_reported_what_they_reported(
     people: list[User], guest: User, table: Table
 ) -> None:
-    said = report(note(table, people[0]), guest)
+    reported = report(note(table, people[0]), guest)
     kept = upgrade_guest(guest=guest, username="gilbert", display_name="Gil", password="chart and compass", email="")
     assert Report.objects.get().reporter == kept
-    assert export_user_data(kept)["reports"][0]["at"] == said.at
+    assert export_user_data(kept)["reports"][0]["at"] == reported.at
 
 
 def test_a_guest_who_is_gone_has_reported_without_a_name(people: list[User], guest: User, table: Table) -> None:
@@ -83,21 +83,21 @@ def test_notes_go_with_their_game(people: list[User], table: Table) -> None:
     report(Note.objects.get(), people[1])
     personal_data.delete_tables([table.pk])
     assert not Note.objects.exists()
-    assert Case.objects.get().thing is None
+    assert Case.objects.get().content is None
 
 
 @pytest.mark.django_db
 def test_what_is_asked_for_is_found_by_its_index(people: list[User]) -> None:
     if connection.vendor != "sqlite":
         pytest.skip("PostgreSQL reads a table that is empty as a whole")
-    asked: dict[str, Any] = {
+    queries: dict[str, Any] = {
         "studies_public": Collection.objects.listed()[:20],
         "studies_kept": Collection.objects.owned_by(1),
         "studies_notes_of_turn": Note.objects.on(Table(pk=1), 3),
         "studies_entries": Entry.objects.in_order(Collection(pk=1)),
         "studies_open_cases": Case.objects.open(),
     }
-    for index, query in asked.items():
+    for index, query in queries.items():
         assert f"INDEX {index}" in query.explain(), query.explain()
 
 
@@ -130,12 +130,12 @@ def test_in_two_tabs_nothing_goes_beyond_the_most(transactional_db: None) -> Non
         [Entry(collection=kept, place=n, table=table, turn=n, seat=0) for n in range(1, MOST_ENTRIES)]
     )
     new = [services.write_note, services.write_note]
-    said = at_once(
+    results = at_once(
         *(lambda write=write, n=n: write(table=table, turn=2, author=ann, words=f"{n}") for n, write in enumerate(new))
     )
-    assert (said, Note.objects.count()) == (["", "NOTES_FULL"], MOST_NOTES)
-    said = at_once(*(lambda seat=seat: entry(kept, table, turn=1, seat=seat) for seat in (1, 2)))
-    assert (said, Entry.objects.count()) == (["", "ENTRIES_FULL"], MOST_ENTRIES)
+    assert (results, Note.objects.count()) == (["", "NOTES_FULL"], MOST_NOTES)
+    results = at_once(*(lambda seat=seat: entry(kept, table, turn=1, seat=seat) for seat in (1, 2)))
+    assert (results, Entry.objects.count()) == (["", "ENTRIES_FULL"], MOST_ENTRIES)
 
 
 @pytest.mark.django_db(transaction=True)
@@ -151,8 +151,8 @@ def test_what_is_done_twice_at_once_is_done_once(transactional_db: None) -> None
     assert at_once(*[lambda: move(code=kept.code, keeper=ann, pk=last, to=1)] * 3) == ["", "", ""]
     assert [one.turn for one in Entry.objects.in_order(kept)] == [2, 3, 1]
     assert [one.place for one in Entry.objects.in_order(kept)] == [1, 2, 3]
-    told = Note.objects.get()
-    assert at_once(*[lambda: report(told, ben)] * 3) == ["", "REPORTED", "REPORTED"]
+    stored = Note.objects.get()
+    assert at_once(*[lambda: report(stored, ben)] * 3) == ["", "REPORTED", "REPORTED"]
     assert (Note.objects.count(), Case.objects.count()) == (1, 1)
 
 
@@ -160,6 +160,6 @@ def test_what_is_done_twice_at_once_is_done_once(transactional_db: None) -> None
 def test_several_who_report_one_thing_at_once_make_one_case(transactional_db: None) -> None:
     ann, *others = (User.objects.create_user(name, "chart and compass") for name in ("ann", "ben", "cas", "dee"))
     table = ended((ann, 3), turn=9)
-    told = note(table, ann)
-    assert at_once(*(lambda who=who: report(told, who) for who in others)) == ["", "", ""]
+    reported = note(table, ann)
+    assert at_once(*(lambda who=who: report(reported, who) for who in others)) == ["", "", ""]
     assert Case.objects.get().reports.count() == 3

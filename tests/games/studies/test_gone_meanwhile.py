@@ -16,13 +16,14 @@ from games.studies.models import Case, Collection, Entry, Note, Report, ReportRe
 from games.studies.services import CollectionFields, SeatTurn
 from games.tables.models import Origin, Table
 from games.tables.people.personal_data import delete_tables
-from tests.games.studies.writing import collection, entry, note, signed_in
+from tests.games.studies.writing import collection, entry, note
+from tests.games.tables.clients import signed_in
 
 
 @pytest.fixture
-def brought(game: Table) -> Table:
+def as_upload(game: Table) -> Table:
     """Return the played game as a record imported by Ann."""
-    game.origin = Origin.BROUGHT
+    game.origin = Origin.UPLOADED
     game.save()
     return game
 
@@ -54,8 +55,8 @@ def test_what_its_author_deletes_this_moment_is_not_reported(
     gone: Any = type(things[what])
     meanwhile(monkeypatch, note_views, gone.objects.all().delete)
     answer = signed_in(people[2]).post(addresses[what], {"reason": "insult", "words": "This is rude."})
-    told = answer.content.decode()
-    assert (answer.status_code, "The author deleted this." in told, "This is rude." in told) == (422, True, True)
+    html = answer.content.decode()
+    assert (answer.status_code, "The author deleted this." in html, "This is rude." in html) == (422, True, True)
     assert (Case.objects.exists(), Report.objects.exists()) == (False, False)
     nothing_dangles()
 
@@ -72,18 +73,18 @@ def test_who_finds_a_case_begun_this_moment_joins_it(
         return Note._default_manager.select_for_update()
 
     monkeypatch.setattr(type(Note._default_manager), "select_for_update", begin)
-    said = services.report(thing=kept, reporter=people[2], reason=ReportReason.INSULT, words="")
-    assert [said.case] == begun
+    reported = services.report(content=kept, reporter=people[2], reason=ReportReason.INSULT, words="")
+    assert [reported.case] == begun
 
 
 # --- Games -----------------------------------------------------------------------------------------------------------
 
 
 def test_no_note_on_a_record_that_goes_this_moment(
-    people: list[User], brought: Table, monkeypatch: pytest.MonkeyPatch
+    people: list[User], as_upload: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    meanwhile(monkeypatch, note_views, lambda: delete_tables([brought.pk]))
-    answer = signed_in(people[0]).post(f"/tables/{brought.code}/turns/3/notes/", {"words": "Here"})
+    meanwhile(monkeypatch, note_views, lambda: delete_tables([as_upload.pk]))
+    answer = signed_in(people[0]).post(f"/tables/{as_upload.code}/turns/3/notes/", {"words": "Here"})
     assert (answer.status_code, Note.objects.exists()) == (404, False)
     nothing_dangles()
 
@@ -109,13 +110,13 @@ def test_no_turn_of_a_record_that_goes_this_moment_is_kept(
     keep: Callable[[Client, Table, Collection], Any],
     goes: bool,
     people: list[User],
-    brought: Table,
+    as_upload: Table,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     kept = collection(people[0])
     if goes:
-        meanwhile(monkeypatch, form_pages, lambda: delete_tables([brought.pk]))
-    answer = keep(signed_in(people[0]), brought, kept)
+        meanwhile(monkeypatch, form_pages, lambda: delete_tables([as_upload.pk]))
+    answer = keep(signed_in(people[0]), as_upload, kept)
     assert (answer.status_code, Entry.objects.count()) == ((404, 0) if goes else (303, 1))
     assert Collection.objects.count() == (1 if goes or keep is not in_a_new_one else 2), "both, or neither"
     nothing_dangles()
@@ -125,7 +126,11 @@ def test_no_turn_of_a_record_that_goes_this_moment_is_kept(
 
 
 def test_a_form_sent_again_adds_nothing_to_what_the_site_removed(people: list[User], table: Table) -> None:
-    new = {"keeper": people[0], "told": CollectionFields("Farms", visibility=Visibility.PUBLIC), "command_id": uuid4()}
+    new = {
+        "keeper": people[0],
+        "content": CollectionFields("Farms", visibility=Visibility.PUBLIC),
+        "command_id": uuid4(),
+    }
     one, other = SeatTurn(table, 3, 0), SeatTurn(table, 4, 0)
     kept = services.add_to_new(**new, turn=one, words="").collection
     assert services.add_to_new(**new, turn=other, words="").collection == kept

@@ -14,7 +14,8 @@ from games.studies.models.notes import MOST_NOTES, NOTE_MAX
 from games.tables.models import Access, Seat, Table
 from tests.games.history.finished import ended
 from tests.games.history.playing import begun
-from tests.games.studies.writing import note, page, signed_in
+from tests.games.studies.writing import note, page
+from tests.games.tables.clients import signed_in
 
 HTMX = {"HX-Request": "true", "HX-Target": "notes"}
 

@@ -18,7 +18,8 @@ from games.studies.errors import StudyRefusal, StudyRefusalReason
 from games.studies.models import Case, Collection, Decision, Entry, ModeratorAction, Note, Report
 from games.studies.moderation import KEPT, judge, tidy_studies
 from games.tables.models import Table
-from tests.games.studies.writing import collection, entry, note, page, report, signed_in
+from tests.games.studies.writing import collection, entry, note, page, report
+from tests.games.tables.clients import signed_in
 
 RUDE = {"reason": "insult", "words": "This is rude."}
 QUEUE = "/admin/studies/case/"
@@ -69,7 +70,7 @@ def test_everything_that_others_wrote_can_be_reported_once(people: list[User], g
         answer = client.post(where, RUDE)
         assert (answer.status_code, "You’ve already reported this." in answer.content.decode()) == (422, True)
     case = Case.objects.get()
-    assert (case.thing, case.author, case.open_since is not None) == (thing, people[0], True)
+    assert (case.content, case.author, case.open_since is not None) == (thing, people[0], True)
     assert [(one.reporter, one.words, one.text) for one in case.reports.order_by("pk")] == [
         (people[2], "This is rude.", thing.text),
         (guest, "This is rude.", thing.text),
@@ -156,8 +157,8 @@ def test_something_is_removed_and_its_author_reads_why(people: list[User], moder
     report(thing, people[2], words="I think so too")
     dee = signed_in(moderator)
     text = page(dee, case_page())
-    for told in ("See the river" if isinstance(thing, Entry) else thing.text, "I think so too", "ann", "Ben"):
-        assert told in text
+    for words in ("See the river" if isinstance(thing, Entry) else thing.text, "I think so too", "ann", "Ben"):
+        assert words in text
     answer = dee.post(case_page(), {"act": "remove", "words": "We do not write so here."})
     assert (answer.status_code, answer["Location"]) == (302, QUEUE)
     thing.refresh_from_db()
@@ -240,7 +241,9 @@ def test_long_after_it_is_deleted(people: list[User], moderator: User, thing: An
         assert out.getvalue() == "Removed texts deleted: 1\n"
     assert not type(thing).objects.filter(pk=thing.pk).exists()
     case = Case.objects.get()
-    assert (case.thing, case.reports.get().text, case.decisions.get().words) == (None, "", "Rude"), "who, what and why"
+    assert (case.content, case.reports.get().text, case.decisions.get().words) == (None, "", "Rude"), (
+        "who, what and why"
+    )
 
 
 def test_the_queue_costs_as_many_statements_as_one(

@@ -8,16 +8,9 @@ from django.test import Client
 
 from games.accounts.models import User
 from games.studies import services
-from games.studies.models import Collection, Entry, Note, Report, ReportReason, Visibility, Written
+from games.studies.models import Collection, Entry, Note, Report, ReportReason, UserContent, Visibility
 from games.studies.services import CollectionFields, SeatTurn
 from games.tables.models import Table
-
-
-def signed_in(user: User | None) -> Client:
-    client = Client()
-    if user is not None:
-        client.force_login(user, "django.contrib.auth.backends.ModelBackend")
-    return client
 
 
 def note(table: Table, author: User, words: str = "Here I should have drawn the farm.", turn: int = 3) -> Note:
@@ -25,7 +18,7 @@ def note(table: Table, author: User, words: str = "Here I should have drawn the 
 
 
 def collection(keeper: User, title: str = "Good farms", visibility: str = Visibility.PUBLIC, **more: Any) -> Collection:
-    return services.open_collection(keeper=keeper, told=CollectionFields(title, visibility=visibility, **more))
+    return services.open_collection(keeper=keeper, content=CollectionFields(title, visibility=visibility, **more))
 
 
 def entry(kept: Collection, table: Table, turn: int = 3, seat: int = 0, words: str = "See the river.") -> Entry:
@@ -33,9 +26,9 @@ def entry(kept: Collection, table: Table, turn: int = 3, seat: int = 0, words: s
 
 
 def report(
-    thing: Written, reporter: User, reason: ReportReason = ReportReason.INSULT, words: str = "It is rude."
+    thing: UserContent, reporter: User, reason: ReportReason = ReportReason.INSULT, words: str = "It is rude."
 ) -> Report:
-    return services.report(thing=thing, reporter=reporter, reason=reason, words=words)
+    return services.report(content=thing, reporter=reporter, reason=reason, words=words)
 
 
 def page(client: Client, address: str, status: int = 200) -> str:

@@ -41,7 +41,7 @@ def go_on(table: Table, following: Next, people: Sequence[User] = ()) -> Any:
         state, happened, commands = before.state, list[PastEvent](), list[TableCommand]()
         while step := following(rules, state):
             seat, ask, command = step
-            (turn,) = (asked.turn for asked in rules.asks(state) if (asked.seat, asked.id) == (seat, ask))
+            (turn,) = (asks.turn for asks in rules.asks(state) if (asks.seat, asks.id) == (seat, ask))
             run, now = advance(rules, state, command, submit.Shuffler(bytes(locked.seed or b""))), timezone.now()
             happened += [PastEvent(event, seat, now, False) for event in run.events]
             state, number = run.state, before.number + len(happened)

@@ -121,7 +121,7 @@ def test_players_of_seats_are_those_that_the_columns_before_meant(people: list[U
     fork(table=over.code, user=dee, turn=1, seat=1, name="Anew")
     table = gather(*people)
     absences.resign(table=table.code, user=ben)
-    intervene(table=table.code, wanted=AdminIntervention(InterventionAction.REMOVE, "Rude.", seat=2))
+    intervene(table=table.code, intervention=AdminIntervention(InterventionAction.REMOVE, "Rude.", seat=2))
     Seat.objects.filter(table=table, index=3).update(**away(NOON, AwayCause.STAFF))
     before = players()
     migrate("0023_wording")

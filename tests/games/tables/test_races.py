@@ -20,8 +20,9 @@ from games.tables.people.guests import move_tables
 from games.tables.time_control import TimeControl
 from tests.concurrency.rush import together
 from tests.concurrency.waiting import amid, where_writers_meet
+from tests.games.tables.clients import signed_in
 from tests.games.tables.conftest import gather, pick
-from tests.games.tables.pages.test_pages import form, signed_in
+from tests.games.tables.pages.test_pages import form
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ROUNDS = 5
@@ -102,8 +103,8 @@ def test_the_last_place_for_kept_choices_is_taken_once(people: list[User]) -> No
 
     clicked(*(partial(open_table, name) for name in ("One", "Other")))
     assert KeptChoices.objects.named(people[0]).count() == MOST_NAMED
-    told = f"You’ve saved {MOST_NAMED} settings already"
-    assert sum(told in page for page in pages) == 1
+    message = f"You’ve saved {MOST_NAMED} settings already"
+    assert sum(message in page for page in pages) == 1
 
 
 def test_a_guest_made_between_two_looks_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

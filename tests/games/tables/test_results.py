@@ -54,7 +54,8 @@ def leave_seat(table: Table, user: User, *, removed: bool) -> None:
     if removed:
         seat = Seat.objects.get(table=table, user=user)
         intervene(
-            table=table.code, wanted=AdminIntervention(InterventionAction.REMOVE, "Ben was rude.", seat=seat.index)
+            table=table.code,
+            intervention=AdminIntervention(InterventionAction.REMOVE, "Ben was rude.", seat=seat.index),
         )
     else:
         absences.resign(table=table.code, user=user)
@@ -240,7 +241,7 @@ def test_ended_game_that_no_resignation_decides_has_no_winner(people: list[User]
     else:
         absences.resign(table=table.code, user=people[1])
     if act == "staff":
-        intervene(table=table.code, wanted=AdminIntervention(InterventionAction.END, "Abandoned."))
+        intervene(table=table.code, intervention=AdminIntervention(InterventionAction.END, "Abandoned."))
     elif act == "stand_in":
         absences.resign(table=table.code, user=people[0])
     else:
@@ -287,7 +288,7 @@ def test_left_seat_ranks_last_and_is_named_for_how_it_was_left(
     assert ending_sentences(over, seats, best)[1] == "You won."
     words, line = LEFT[how]
     assert away_words(seats[1]) == words
-    assert [told.text for told in incident_lines(over)] == [line]
+    assert [lines.text for lines in incident_lines(over)] == [line]
 
 
 def test_removed_player_of_five_is_emailed_the_reason_and_no_result(people: list[User]) -> None:
@@ -295,9 +296,9 @@ def test_removed_player_of_five_is_emailed_the_reason_and_no_result(people: list
     leave_seat(table, people[1], removed=True)
     (notice,) = Notice.objects.filter(user=people[1]).exclude(kind=NoticeKind.TURN)
     seat = Seat.objects.get(table=table, user=people[1])
-    told = " ".join(notice_sentences(notice, seat))
+    text = " ".join(notice_sentences(notice, seat))
     assert notice.kind == NoticeKind.REMOVED
-    assert "A moderator removed you from this game." in told
-    assert "Ben was rude." in told
-    assert "resigned" not in told
+    assert "A moderator removed you from this game." in text
+    assert "Ben was rude." in text
+    assert "resigned" not in text
     assert not Notice.objects.filter(kind=NoticeKind.REMOVED).exclude(user=people[1]).exists()

@@ -68,7 +68,7 @@ class ToyGame(PlayedGame):
                 if ask.seat == seated.seat and (not ask.answered or ask.withdrawable)
             ],
             "log": log_view(
-                self.log_entries(seated), state.turn, url, over=state.over, beside=incident_log_lines(seated)
+                self.log_entries(seated), state.turn, url, over=state.over, incidents=incident_log_lines(seated)
             ),
             "fairness": fairness(seated, over=state.over),
         }
@@ -88,7 +88,7 @@ class ToyGame(PlayedGame):
         states = ["picking" if waits else "" for waits in awaited]
         waiting = waiting_sentence([seat.shown_name for seat in seated.seats], awaited, seated.seat)
         sentence = "Pick a number." if seated.seat in owing else waiting or "The game is over."
-        words = {"title": f"Turn {seated.state.turn}", "sentence": sentence, "said": sentence, "progress": ""}
+        words = {"title": f"Turn {seated.state.turn}", "sentence": sentence, "announcement": sentence, "progress": ""}
         again, sitting = open_rematch(seated, over=seated.state.over), player_statuses(seated, awaited, states)
         return strip(seated, sitting, **words, desk=desk or str(seated.state.turn), again=again)
 

@@ -119,7 +119,7 @@ def _picture(state: State, seat: Seat) -> SafeString:
     return format_html('<svg class="toy-picture"><title>{}</title></svg>', f"{state.stars[seat]} stars")
 
 
-def _cover(over: str, title: str, lines: Sequence[str], _beside: Seated | None) -> str:
+def _cover(over: str, title: str, lines: Sequence[str], _seated: Seated | None) -> str:
     drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630"><text>{}</text></svg>'
     return format_html(drawing, " ".join([over, title, *lines]))
 

@@ -203,9 +203,9 @@ class ToyRules(Rules[Setup, State, Event, Pick | TakeBack, State, News]):
     def decode(self, kind: str, data: dict[str, Any]) -> Event:
         if kind not in _FIELDS:
             raise ValueError(f'"{kind[:40]}" is no kind of event')
-        for name, wanted in _FIELDS[kind].items():
-            if not isinstance(data.get(name), wanted):
-                raise ValueError(f"{kind}: {name}: is no {wanted.__name__}")
+        for name, expected in _FIELDS[kind].items():
+            if not isinstance(data.get(name), expected):
+                raise ValueError(f"{kind}: {name}: is no {expected.__name__}")
         if data.get("what", Kind.PICK) not in set(Kind) or {type(card) for card in data.get("deck", [])} - {int}:
             raise ValueError(f"{kind}: holds what it cannot")
         return Event(kind, data)

@@ -75,17 +75,17 @@ def _object(line: bytes) -> dict[str, Any]:
 
 
 def _edition(request: Mapping[str, Any]) -> Edition:
-    wanted = request.get("edition", Edition.RETAIL.value)
-    if not isinstance(wanted, str) or wanted not in list(Edition):
+    edition = request.get("edition", Edition.RETAIL.value)
+    if not isinstance(edition, str) or edition not in list(Edition):
         raise ValueError(f"edition: must be one of {', '.join(Edition)}")
-    return Edition(wanted)
+    return Edition(edition)
 
 
 def _cards(request: Mapping[str, Any], cards: Mapping[str, ScoringCard]) -> list[ScoringCard]:
-    wanted = request.get("cards", list(cards))
-    if not isinstance(wanted, list) or not all(isinstance(card, str) for card in wanted):
+    ids = request.get("cards", list(cards))
+    if not isinstance(ids, list) or not all(isinstance(card, str) for card in ids):
         raise ValueError("cards: must be a list of card ids")
-    unknown = [card for card in wanted if card not in cards]
+    unknown = [card for card in ids if card not in cards]
     if unknown:
         raise ValueError(f"cards: there is no scoring card {json.dumps(unknown[0][:40])}")
-    return [cards[card] for card in wanted]
+    return [cards[card] for card in ids]

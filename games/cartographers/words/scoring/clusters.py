@@ -152,7 +152,7 @@ def _best_avoiding(measure: Measure) -> str:
 
 def clusters_reason(clause: Clusters, words: dict[str, str], spaces: Mask) -> str:
     """Return the reason for the stars of a cluster; `words` has the phrase `stars`."""
-    return _("%(stars)s for the cluster %(place)s: %(spaces)s.") % (words | _where(clause.terrain, spaces))
+    return _("%(stars)s for the cluster %(place)s: %(spaces)s.") % (words | _place_words(clause.terrain, spaces))
 
 
 def ranked_reason(clause: RankedCluster, words: dict[str, str], spaces: Mask) -> str:
@@ -164,14 +164,14 @@ def ranked_reason(clause: RankedCluster, words: dict[str, str], spaces: Mask) ->
         4: _("%(stars)s for the fourth largest cluster, %(place)s: %(spaces)s."),
         5: _("%(stars)s for the fifth largest cluster, %(place)s: %(spaces)s."),
     }[clause.rank]
-    return text % (words | _where(clause.terrain, spaces))
+    return text % (words | _place_words(clause.terrain, spaces))
 
 
 def best_reason(clause: BestCluster, words: dict[str, str], why: Contribution) -> str:
     """Return the reason for the stars of the best cluster."""
     if clause.measure is Measure.SIZE:
         text = _("%(stars)s for the largest cluster that counts, %(place)s: %(spaces)s.")
-        return text % (words | _where(clause.terrain, why.spaces))
+        return text % (words | _place_words(clause.terrain, why.spaces))
     if clause.measure is Measure.EMPTY_AROUND:
         words = words | {"spaces": spaces_of(Feature.EMPTY, why.units), "place": place(why.through)}
         return _("%(stars)s for %(spaces)s next to the cluster %(place)s.") % words
@@ -183,5 +183,5 @@ def best_reason(clause: BestCluster, words: dict[str, str], why: Contribution) -
     return text % {**words, "n": why.units, "place": place(why.spaces)}
 
 
-def _where(terrain: Feature, spaces: Mask) -> dict[str, str]:
+def _place_words(terrain: Feature, spaces: Mask) -> dict[str, str]:
     return {"place": place(spaces), "spaces": spaces_of(terrain, spaces.bit_count())}

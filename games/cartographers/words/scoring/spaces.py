@@ -30,7 +30,7 @@ def _conditions(clause: Spaces, words: dict[str, str]) -> list[Condition]:
     if clause.enclosed_by is not None:
         conditions.append(_enclosed(words | {"others": such_spaces(clause.enclosed_by)}))
     if clause.beside is not None:
-        conditions.append(_beside(clause.beside, clause.at_least, words))
+        conditions.append(_adjacent_condition(clause.beside, clause.at_least, words))
     return conditions
 
 
@@ -50,7 +50,7 @@ def _enclosed(words: dict[str, str]) -> Condition:
     )
 
 
-def _beside(feature: Feature, at_least: int, words: dict[str, str]) -> Condition:
+def _adjacent_condition(feature: Feature, at_least: int, words: dict[str, str]) -> Condition:
     if at_least == 1:
         words = words | {"other": a_space(feature)}
         return Condition(

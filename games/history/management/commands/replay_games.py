@@ -31,7 +31,7 @@ class Command(BaseCommand):
         total, checked, wrong = games.count(), 0, 0
         for batch in check_in_batches(games, processes):
             checked, wrong = checked + batch.checked, wrong + len(batch.wrong)
-            self._tell(batch, f"{checked} of {total} checked")
+            self._report(batch, f"{checked} of {total} checked")
         self.stdout.write(f"Games checked: {checked}; wrong: {wrong}")
         totals = wrong_totals()
         if totals:
@@ -39,7 +39,7 @@ class Command(BaseCommand):
         if wrong:
             raise CommandError("Some games don't match.")
 
-    def _tell(self, batch: CheckedBatch, progress: str) -> None:
+    def _report(self, batch: CheckedBatch, progress: str) -> None:
         for fault in batch.wrong:
             self.stdout.write(f"{fault.code}: {fault.words}")
         if batch.last:

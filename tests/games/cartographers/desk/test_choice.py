@@ -14,18 +14,8 @@ from games.accounts.models import User
 from games.tables.models import Access, Table
 from tests.games.cartographers import monsters
 from tests.games.cartographers.monsters import choose, everybody_else, play_on, targets
-from tests.games.cartographers.play import (
-    HTMX,
-    draw,
-    draw_in_words,
-    events,
-    gather,
-    signed_in,
-    state_of,
-    take_back,
-    text_of,
-    url,
-)
+from tests.games.cartographers.play import draw, draw_in_words, events, gather, state_of, take_back, url
+from tests.games.tables.clients import HTMX, signed_in, text_of
 
 TROLL, GORGON, WREN = "giant_troll_ravage", "gorgon_gaze", "wren_the_lioness"
 
@@ -76,11 +66,11 @@ def test_the_targets_are_buttons_and_nothing_else_is(ann: Client, gorgon: Table)
 
 
 def test_a_space_of_the_address_is_put_forward(ann: Client, gorgon: Table) -> None:
-    for wanted in targets(gorgon):
-        page = page_of(ann, gorgon, f"?space={wanted}")
-        assert of_class(page, "doomed") == [wanted]
-        assert f'name="space" value="{wanted}">' in page
-        assert f"Destroy {wanted}" in page
+    for space in targets(gorgon):
+        page = page_of(ann, gorgon, f"?space={space}")
+        assert of_class(page, "doomed") == [space]
+        assert f'name="space" value="{space}">' in page
+        assert f"Destroy {space}" in page
         assert 'id="whose">On Cas’s map</p>' in page
 
 

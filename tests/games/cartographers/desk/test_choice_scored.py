@@ -8,9 +8,10 @@ from django.test import Client
 from engine.cartographers.game import Cartographers
 from games.accounts.models import User
 from tests.games.cartographers import monsters, play
-from tests.games.cartographers.line.asking import sentences_of as typed_answer
+from tests.games.cartographers.line.typed_lines import sentences_of as typed_answer
 from tests.games.cartographers.looking import text
 from tests.games.cartographers.monsters import play_on, targets
+from tests.games.tables.clients import text_of
 
 TROLL = "giant_troll_ravage"
 LAST = {
@@ -34,7 +35,7 @@ def test_after_the_last_scoring_nothing_is_at_stake(
     page = text(ann, f"{play.url(table)}?space={targets(table)[0]}")
     assert (sentence in page, stake in page, 'class="goals' in page) == (False, True, True)
     # At a table that went on so while everybody was asked then too.
-    monkeypatch.setattr(Cartographers, "foregone", lambda self, state: None)
+    monkeypatch.setattr(Cartographers, "automatic_answer", lambda self, state: None)
     ambushes = ("goblin_attack", "gnoll_raid", "bugbear_assault", TROLL)
     monsters.stack(monkeypatch, ambushes=ambushes, **{"deck/winter": (TROLL,)})
     table = play.gather(*people[:2])
@@ -57,9 +58,9 @@ def test_nobody_is_asked_then_and_all_are_told(
     ambushes = ("goblin_attack", "gnoll_raid", "bugbear_assault", TROLL)
     monsters.stack(monkeypatch, ambushes=ambushes, **{"deck/winter": (TROLL,)})
     table = play.gather(*people[:2])
-    asked = play_on(table, people, lambda state: state.over or (monsters.chooses(state) and len(state.scores) == 4))
-    assert asked.over
-    page = play.text_of(ann.get(play.url(table)))
+    state = play_on(table, people, lambda state: state.over or (monsters.chooses(state) and len(state.scores) == 4))
+    assert state.over
+    page = text_of(ann.get(play.url(table)))
     steps = re.search(r'<ol class="steps".*?</ol>', page, re.DOTALL)
     assert steps
     assert re.search(r"[A-K]\d+ was destroyed on your map. This doesn’t affect scores.", steps[0])

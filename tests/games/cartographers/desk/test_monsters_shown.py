@@ -22,7 +22,8 @@ from games.cartographers.goals.season import season_view
 from games.play.people import Person
 from tests.engine.tools import standing
 from tests.games.cartographers.monsters import choose, chooses, mixed, play_on, stack, targets
-from tests.games.cartographers.play import gather, signed_in, text_of, url
+from tests.games.cartographers.play import gather, url
+from tests.games.tables.clients import signed_in, text_of
 
 GORGON = heroes().ambushes["gorgon_gaze"]
 EMPTY = board_of("/".join(["." * 11] * 11))
@@ -87,7 +88,7 @@ def test_a_single_monster_in_force_is_shown_at_once(board: Board, effects: tuple
 
 def closed_in(board: Board, initial: str) -> Board:
     """The board with all spaces around a monster filled."""
-    return board.draw(neighbours(board.written(initial)) & board.empty, Terrain.WATER)
+    return board.draw(neighbours(board.marked_with(initial)) & board.empty, Terrain.WATER)
 
 
 @pytest.mark.parametrize(

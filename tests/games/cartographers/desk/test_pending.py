@@ -8,6 +8,7 @@ from django.test import Client
 from games.accounts.models import User
 from games.tables.models import Table
 from tests.games.cartographers import play
+from tests.games.tables.clients import signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -26,7 +27,7 @@ def chips(client: Client, table: Table) -> list[str]:
 
 
 def test_the_edicts_stand_beside_the_map_before_during_and_after_a_drawing(people: list[User], table: Table) -> None:
-    ann = play.signed_in(people[0])
+    ann = signed_in(people[0])
     assert chips(ann, table) == list("ABCD")
     assert play.draw(ann, table, 0).status_code == 303
     assert chips(ann, table) == list("ABCD")

@@ -21,24 +21,21 @@ from games.cartographers.setting_up.options_form import CartographersOptionsForm
 from games.tables.lobby.rematches import rematch
 from games.tables.log.state import log
 from games.tables.models import Seat, Status, Table
-from tests.games.cartographers.line.asking import asked
+from tests.games.cartographers.line.typed_lines import get_line
 from tests.games.cartographers.monsters import play_on
 from tests.games.cartographers.play import (
-    HTMX,
     TWO_SHAPES,
     draw,
     events,
     fields,
     first_placement,
     gather,
-    seeded,
-    signed_in,
     state_of,
     take_back,
-    text_of,
     type_line,
     url,
 )
+from tests.games.tables.clients import HTMX, seeded, signed_in, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -160,8 +157,8 @@ def test_every_command_answers_alike_for_a_turn_that_is_not_open(what: str, ann:
 def test_it_may_be_typed(ann: Client, table: Table) -> None:
     turn = state_of(table).turn
     draw(ann, table, 0)
-    assert WORDS in text_of(asked(ann, table, "now"))
-    assert asked(ann, table, "next").status_code == 422
+    assert WORDS in text_of(get_line(ann, table, "now"))
+    assert get_line(ann, table, "next").status_code == 422
     assert type_line(ann, table, "back").status_code == 303
     draw(ann, table, 0)
     assert type_line(ann, table, "next").status_code == 303

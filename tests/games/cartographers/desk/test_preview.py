@@ -82,7 +82,7 @@ def ways_of(desk: Desk) -> Iterator[tuple[Ghost, dict[str, Any], list[dict[str, 
             yield ghost.with_option(option).with_orientation(way), lists, listed["orientations"]
 
 
-def lying(ghost: Ghost) -> Iterator[Ghost]:
+def placements_of(ghost: Ghost) -> Iterator[Ghost]:
     """The ghost at every position on the map, legal or not."""
     for anchor in spaces(ghost.orientation.reach):
         yield Ghost(ghost.offer, ghost.option, ghost.terrain, ghost.orientation, anchor)
@@ -99,7 +99,7 @@ def test_its_spaces_and_their_edges_are_listed(desk: Desk) -> None:
     beyond = {"gn": -STRIDE, "ge": 1, "gs": STRIDE, "gw": -1}
     for ghost, lists, _ in ways_of(desk):
         assert lists["code"] == ghost.orientation.turn.code
-        for laid in lying(ghost):
+        for laid in placements_of(ghost):
             covered = [number_of(laid.anchor) + step for step in lists["cells"]]
             assert covered == numbers_of(laid.cells)
             for where, edges in zip(covered, lists["edges"], strict=True):
@@ -108,9 +108,9 @@ def test_its_spaces_and_their_edges_are_listed(desk: Desk) -> None:
 
 def test_it_is_legal_and_found_next_as_listed(desk: Desk) -> None:
     for ghost, lists, ways in ways_of(desk):
-        assert lists["legal"] == [number_of(laid.anchor) for laid in lying(ghost) if laid.legal]
+        assert lists["legal"] == [number_of(laid.anchor) for laid in placements_of(ghost) if laid.legal]
         places = [(way["code"], anchor) for way in ways for anchor in way["legal"]]
-        for laid in lying(ghost):
+        for laid in placements_of(ghost):
             following = laid.next_fit()
             if following is None or not laid.legal:
                 assert (following is None) == (not places)
@@ -123,7 +123,7 @@ def test_it_is_legal_and_found_next_as_listed(desk: Desk) -> None:
 def test_it_turns_and_changes_about_its_middle_as_listed(desk: Desk) -> None:
     options = lists_of(first_ghost(desk.offer), desk)["options"]
     for ghost, lists, ways in ways_of(desk):
-        for laid in lying(ghost):
+        for laid in placements_of(ghost):
             middle = number_of(laid.anchor) + lists["middle"]
             for side, turned in (("left", laid.turned(-1)), ("right", laid.turned(1)), ("flip", laid.flipped())):
                 way = ways[lists[side]]
@@ -141,7 +141,7 @@ def test_it_turns_and_changes_about_its_middle_as_listed(desk: Desk) -> None:
 
 def test_it_is_nudged_as_listed(desk: Desk) -> None:
     for ghost, lists, _ in ways_of(desk):
-        for laid in lying(ghost):
+        for laid in placements_of(ghost):
             for down, right in ((-1, 0), (0, 1), (1, 0), (0, -1)):
                 nudged, here = laid.nudged(down, right), number_of(laid.anchor)
                 middle = here + lists["middle"] + down * 12 + right
@@ -151,7 +151,7 @@ def test_it_is_nudged_as_listed(desk: Desk) -> None:
 
 def test_its_foot_is_below_its_middle(desk: Desk) -> None:
     for ghost, lists, _ in ways_of(desk):
-        laid = next(lying(ghost))
+        laid = next(placements_of(ghost))
         middle = Space(number_of(laid.anchor) + lists["middle"] - 1)
         assert row_of(middle) + lists["foot"] == row_of(spaces(laid.cells)[-1])
 
@@ -160,7 +160,7 @@ def test_what_it_attacks_and_harms_is_listed(desk: Desk) -> None:
     data = lists_of(first_ghost(desk.offer), desk)
     assert data["filled"] == numbers_of(FULL & ~desk.board.empty)
     for ghost, lists, _ in ways_of(desk):
-        for laid in lying(ghost):
+        for laid in placements_of(ghost):
             assert laid.anchor is not None
             spaces_of, attacked = numbers_of(laid.cells), lists["attack"].get(str(number_of(laid.anchor)), [])
             assert attacked == numbers_of(laid.orientation.marks(laid.anchor))
@@ -170,6 +170,6 @@ def test_what_it_attacks_and_harms_is_listed(desk: Desk) -> None:
                 continue
             effects = data["effects"][laid.terrain.word]
             assert [one for one in effects["doomed"] if one in spaces_of + attacked] == numbers_of(outcome.destroyed)
-            beside = {other for one in spaces_of for other in effects["harm"].get(str(one), [])}
+            adjacent = {other for one in spaces_of for other in effects["harm"].get(str(one), [])}
             harm, _ = changed_losses(desk.board, desk.position.after(outcome).board)
-            assert sorted(beside - set(spaces_of)) == numbers_of(harm)
+            assert sorted(adjacent - set(spaces_of)) == numbers_of(harm)

@@ -21,7 +21,7 @@ ANN = Person(Seat(0), "Ann", "", "ann", "seat-0", True)
 
 def test_the_coins_of_the_last_turn_are_new(people: list[User]) -> None:
     """Coins of a turn are highlighted until the next one closes."""
-    table, chance, brought = play.gather(people[0]), Random(3), set[int]()
+    table, chance, gains = play.gather(people[0]), Random(3), set[int]()
     while not (state := play.state_of(table)).over:
         before, turn = state.coins[0], state.turn
         monsters.answer(table, people, RULES.asks(state)[0], chance)
@@ -31,8 +31,8 @@ def test_the_coins_of_the_last_turn_are_new(people: list[User]) -> None:
         view = RULES.view(state, Seat(0))
         track = coin_track(view, ANN, read_news(log(table, up_to=play.events(table)), Seat(0), state), "")
         assert (track.old, len(track.filled)) == (before, state.coins[0])
-        brought.add(state.coins[0] - before)
-    assert brought >= {0, 1}
+        gains.add(state.coins[0] - before)
+    assert gains >= {0, 1}
 
 
 def test_a_longer_track_that_was_stored_before_still_loads_and_is_drawn_in_part(people: list[User]) -> None:

@@ -16,7 +16,8 @@ from games.play.people import Person
 from games.tables.log.state import DecodedEvent
 from games.tables.models import Table
 from tests.games.cartographers.monsters import play_on, walked_in_first
-from tests.games.cartographers.play import gather, signed_in, state_of, text_of, url
+from tests.games.cartographers.play import gather, state_of, url
+from tests.games.tables.clients import signed_in, text_of
 
 NAMES = ("Ann", "Ben", "Cas")
 PEOPLE = tuple(Person(Seat(seat), name, "", "", "", seat == 0) for seat, name in enumerate(NAMES))

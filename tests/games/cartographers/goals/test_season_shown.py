@@ -16,22 +16,23 @@ from games.accounts.models import User
 from games.cartographers.cards.faces import Card, face_sentence
 from games.cartographers.goals.season import clock_words, season_view
 from tests.games.cartographers import monsters, play
+from tests.games.tables.clients import HTMX, signed_in
 
 pytestmark = pytest.mark.django_db
 
 
 def test_what_is_new_moves_only_when_the_turn_is(people: list[User]) -> None:
     table = play.gather(people[0])
-    client = play.signed_in(people[0])
+    client = signed_in(people[0])
     assert "data-turned" not in client.get(play.url(table)).content.decode()
     turned = {}
     for shown in (1, 2):
-        answer = client.get(play.url(table), headers={**play.HTMX, "X-Shown": f"fields.{shown}"})
+        answer = client.get(play.url(table), headers={**HTMX, "X-Shown": f"fields.{shown}"})
         turned[shown] = "data-turned" in answer.content.decode()
     assert turned == {1: False, 2: True}
     state = play.state_of(table)
     sent = play.fields(play.first_placement(state, 0))
-    answer = client.post(play.url(table, 1), sent, headers={**play.HTMX, "X-Shown": "fields.1"})
+    answer = client.post(play.url(table, 1), sent, headers={**HTMX, "X-Shown": "fields.1"})
     assert "data-turned" in answer.content.decode()
     turn = play.state_of(table).turn
     assert f'data-part="fields.{turn}"' in answer.content.decode()
@@ -39,7 +40,7 @@ def test_what_is_new_moves_only_when_the_turn_is(people: list[User]) -> None:
 
 def test_the_year_the_sand_and_the_open_card(people: list[User]) -> None:
     table = play.gather(people[0])
-    client = play.signed_in(people[0])
+    client = signed_in(people[0])
 
     def in_summer_at_an_explore_card(state: State) -> bool:
         return state.season == 1 and state.time > 0 and isinstance(state.open, ExploreCard)
@@ -68,7 +69,7 @@ def test_the_year_the_sand_and_the_open_card(people: list[User]) -> None:
 def test_whoever_may_draw_selects_a_shape_of_the_card(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
     monsters.stack(monkeypatch, "hamlet")
     table = play.gather(*people[:2])
-    page = play.signed_in(people[0]).get(play.url(table)).content.decode()
+    page = signed_in(people[0]).get(play.url(table)).content.decode()
     assert re.findall(r'draggable="false" data-act="option" data-value="(\d)"', page) == ["0", "1"]
     assert 'class="face' not in page
 
@@ -92,7 +93,7 @@ def test_a_forced_single_is_the_only_shape_to_draw(people: list[User]) -> None:
         return play.offer_to(state, Seat(0)).forced is not Forced.NO
 
     play.play_until(table, Random(2), forced)
-    page = play.signed_in(people[0]).get(play.url(table)).content.decode()
+    page = signed_in(people[0]).get(play.url(table)).content.decode()
     (shape,) = re.findall(r'class="choice-shape.*?</a>', page, re.S)
     assert 'viewBox="0 0 1 1"' in shape
 

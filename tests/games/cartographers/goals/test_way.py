@@ -94,10 +94,10 @@ def test_the_changes_of_the_list_add_up_to_the_figure(name: str) -> None:
     for where, why in explanations(name):
         figure = 0
         for step in why.way:
-            told = re.search(r": (?:no change, still|([+−]\d+), total) (−?\d+)$", step.title)
-            assert told, (where, step.title)
-            figure += number(told[1] or "0")
-            assert figure == number(told[2]), (where, step.title)
+            match = re.search(r": (?:no change, still|([+−]\d+), total) (−?\d+)$", step.title)
+            assert match, (where, step.title)
+            figure += number(match[1] or "0")
+            assert figure == number(match[2]), (where, step.title)
 
 
 def number(written: str) -> int:

@@ -14,6 +14,7 @@ from games.play.explanations import explanation_url
 from games.tables.models import Access, Table
 from tests.games.cartographers import play
 from tests.games.cartographers.looking import MOST_QUERIES, lead, text
+from tests.games.tables.clients import been_here, signed_in
 
 FIGURE = re.compile(r'<a class="(ask[^"]*)" data-why href="(/tables/[^"]+/why/[^"]+)"[^>]*?>(.*?)</a>', re.S)
 
@@ -27,7 +28,7 @@ def test_addresses_are_those_of_the_view(people: list[User]) -> None:
 @pytest.mark.parametrize("over", [False, True])
 def test_every_figure_is_explained(over: bool, people: list[User], summer: Table) -> None:
     """The explanation must start with the figure that was clicked, for any viewer."""
-    clients = [play.signed_in(user) for user in people[:2]]
+    clients = [signed_in(user) for user in people[:2]]
     if over:
         play.play_until(summer, Random(5), lambda state: state.over)
     for viewer in (clients[1], Client()):
@@ -41,7 +42,7 @@ def test_every_figure_is_explained(over: bool, people: list[User], summer: Table
 
 
 def test_a_season_that_was_scored_stays_what_it_was(people: list[User], summer: Table) -> None:
-    clients = [play.signed_in(user) for user in people[:2]]
+    clients = [signed_in(user) for user in people[:2]]
     addresses = [explanation_url(play.url(summer), "spring", Seat(0), part) for part in ("A", "B", "coins", "monsters")]
     stars = [explanation_url(play.url(summer), "spring", Seat(seat), "stars") for seat in (0, 1)]
     before = [text(clients[0], address) for address in (*addresses, *stars)]
@@ -59,7 +60,7 @@ def _reasons(page: str) -> tuple[str, list[str]]:
 
 
 def test_the_page_works_alone_and_the_fragment_in_place(people: list[User], summer: Table) -> None:
-    ann = play.signed_in(people[0])
+    ann = signed_in(people[0])
     address = explanation_url(play.url(summer), "now", Seat(0), "A")
     page, fragment = text(ann, address), text(ann, address, **{"HX-Request": "true"})
     assert "<html" in page
@@ -72,13 +73,13 @@ def test_the_page_works_alone_and_the_fragment_in_place(people: list[User], summ
 
 
 def test_answers_carry_the_version_and_are_not_kept(people: list[User], summer: Table) -> None:
-    answer = play.signed_in(people[0]).get(explanation_url(play.url(summer), "now", Seat(0), "A"))
+    answer = signed_in(people[0]).get(explanation_url(play.url(summer), "now", Seat(0), "A"))
     assert answer["X-Game-Version"] == str(summer.version)
     assert answer["Cache-Control"] == "no-store"
 
 
 def test_the_names_of_others_stand_over_their_maps(people: list[User], summer: Table) -> None:
-    ann = play.signed_in(people[0])
+    ann = signed_in(people[0])
     table = play.url(summer)
     assert " on your map at Spring scoring." in lead(text(ann, explanation_url(table, "spring", Seat(0), "A")))
     assert " on Ben’s current map." in lead(text(ann, explanation_url(table, "now", Seat(1), "A")))
@@ -97,27 +98,27 @@ NO_FIGURES = [
 @pytest.mark.parametrize("address", NO_FIGURES)
 def test_what_is_no_figure_is_404(address: str, people: list[User]) -> None:
     table = play.gather(*people[:2])
-    assert play.signed_in(people[0]).get(f"{play.url(table)}why/{address}").status_code == 404
+    assert signed_in(people[0]).get(f"{play.url(table)}why/{address}").status_code == 404
 
 
 @pytest.mark.parametrize("access", Access)
 def test_who_may_ask(access: Access, people: list[User]) -> None:
     table = play.gather(*people[:2], access=access)
     address = explanation_url(play.url(table), "now", Seat(0), "monsters")
-    assert play.signed_in(people[1]).get(address).status_code == 200
-    for stranger in (Client(), play.signed_in(people[3])):
+    assert signed_in(people[1]).get(address).status_code == 200
+    for stranger in (Client(), signed_in(people[3])):
         assert stranger.get(address).status_code == (200 if access == Access.OPEN else 404)
 
 
 def test_before_the_game_there_is_nothing_to_ask(people: list[User]) -> None:
     table = play.gather(people[0], capacity=2)
-    assert play.signed_in(people[0]).get(explanation_url(play.url(table), "now", Seat(0), "A")).status_code == 404
+    assert signed_in(people[0]).get(explanation_url(play.url(table), "now", Seat(0), "A")).status_code == 404
 
 
 def test_the_drawing_of_an_open_turn_is_not_told(people: list[User]) -> None:
     """Players don't even see their own: scores on the page are those of the last closed turn."""
     table = play.gather(*people[:2])
-    ann, ben = (play.signed_in(user) for user in people[:2])
+    ann, ben = (signed_in(user) for user in people[:2])
     addresses = [f"{play.url(table)}why/{address}" for address in ("now/1/coins", "now/1/monsters", "spring/1/stars")]
     before = [text(ben, address) for address in addresses]
     assert play.draw(ann, table, 0).status_code == 303
@@ -128,6 +129,6 @@ def test_the_drawing_of_an_open_turn_is_not_told(people: list[User]) -> None:
 def test_an_answer_is_a_few_queries(
     address: str, people: list[User], summer: Table, django_assert_max_num_queries: Any
 ) -> None:
-    ann = play.been_here(people[0])
+    ann = been_here(people[0])
     with django_assert_max_num_queries(MOST_QUERIES):
         ann.get(f"{play.url(summer)}why/{address}")

@@ -15,7 +15,8 @@ from games.cartographers.lesson.lesson_game import start_lesson
 from games.tables.log.state import log
 from games.tables.models import Table
 from tests.games.cartographers.monsters import play_on
-from tests.games.cartographers.play import draw, draw_in_words, events, signed_in, state_of, text_of, url
+from tests.games.cartographers.play import draw, draw_in_words, events, state_of, url
+from tests.games.tables.clients import signed_in, text_of
 
 pytestmark = pytest.mark.django_db
 

@@ -12,7 +12,8 @@ from games.cartographers.lesson.lesson_game import lesson_under_way, start_lesso
 from games.cartographers.models import Lesson
 from games.tables.models import Status, Table
 from tests.games.cartographers.monsters import play_on, walked_in_first
-from tests.games.cartographers.play import draw, gather, signed_in, state_of, text_of, url
+from tests.games.cartographers.play import draw, gather, state_of, url
+from tests.games.tables.clients import signed_in, text_of
 
 pytestmark = pytest.mark.django_db
 CARDS = {**cartographers().explore, **cartographers().ruins, **cartographers().ambushes}

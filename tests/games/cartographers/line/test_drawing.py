@@ -6,8 +6,9 @@ import pytest
 from django.test import Client
 
 from games.tables.models import Table
-from tests.games.cartographers.line.asking import HTMX, asked, field, problem, sentences_of
-from tests.games.cartographers.play import events, state_of, text_of, type_line, url
+from tests.games.cartographers.line.typed_lines import HTMX, field, get_line, problem, sentences_of
+from tests.games.cartographers.play import events, state_of, type_line, url
+from tests.games.tables.clients import text_of
 
 
 @pytest.mark.parametrize("htmx", [False, True])
@@ -25,7 +26,7 @@ def test_a_try_puts_the_shape_down_and_says_what_would_change(htmx: bool, ann: C
 
 
 def test_a_try_by_address_is_a_page_too(ann: Client, table: Table) -> None:
-    answer = asked(ann, table, "try water c5")
+    answer = get_line(ann, table, "try water c5")
     assert answer.status_code == 200
     assert field(answer, "anchor") == "C5"
 
@@ -41,11 +42,11 @@ def test_what_is_put_down_stays_through_readings_and_is_confirmed(ann: Client, t
 
 
 def test_what_the_forms_hold_comes_before_what_the_line_brought(ann: Client, table: Table) -> None:
-    brought = {"hand-option": "1", "hand-terrain": "farm", "hand-held": "r0", "hand-anchor": "D5"}
-    assert "Farm on D5, D6, D7, E5, F5: valid placement." in sentences_of(type_line(ann, table, "now", **brought))
+    fields = {"hand-option": "1", "hand-terrain": "farm", "hand-held": "r0", "hand-anchor": "D5"}
+    assert "Farm on D5, D6, D7, E5, F5: valid placement." in sentences_of(type_line(ann, table, "now", **fields))
     held = {"option": "1", "terrain": "water", "held": "r1", "anchor": "C5"}
     assert "Water on C5, C6, C7, D7, E7: valid placement." in sentences_of(
-        type_line(ann, table, "now", **brought, **held)
+        type_line(ann, table, "now", **fields, **held)
     )
 
 
@@ -57,14 +58,14 @@ def test_what_lies_nowhere_is_told_with_its_terrain(ann: Client, table: Table) -
 
 @pytest.mark.parametrize("line", ["fits 2", "fits 7 r1", "try 7"])
 def test_a_shape_that_is_not_on_offer_is_refused(line: str, ann: Client, table: Table) -> None:
-    answer = asked(ann, table, line, **HTMX)
+    answer = get_line(ann, table, line, **HTMX)
     assert answer.status_code == 422
     assert problem(answer) == "There is only 1 shape: type 1."
 
 
 def test_fits_counts_the_places_of_the_way_that_is_asked_for(ann: Client, table: Table) -> None:
-    every = sentences_of(asked(ann, table, "fits 1", **HTMX))
-    held = sentences_of(asked(ann, table, "fits 1 r0", **HTMX))
+    every = sentences_of(get_line(ann, table, "fits 1", **HTMX))
+    held = sentences_of(get_line(ann, table, "fits 1 r0", **HTMX))
     match = re.fullmatch(r"Shape 1, as printed\. Fits in (\d+) spots\.", held[0])
     assert match
     assert f"{match[1]} in total)." in next(line for line in every if line.startswith("r0, "))

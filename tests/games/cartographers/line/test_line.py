@@ -11,9 +11,10 @@ from django.test import Client
 from games.accounts.models import User
 from games.tables.models import Access, Table
 from tests.games.cartographers import monsters
-from tests.games.cartographers.line.asking import HTMX, asked, field, problem, sentences_of
+from tests.games.cartographers.line.typed_lines import HTMX, field, get_line, problem, sentences_of
 from tests.games.cartographers.monsters import everybody_else, play_on, targets
-from tests.games.cartographers.play import draw, events, gather, signed_in, state_of, text_of, type_line, url
+from tests.games.cartographers.play import draw, events, gather, state_of, type_line, url
+from tests.games.tables.clients import signed_in, text_of
 
 
 @pytest.mark.parametrize("method", ["get", "post"])
@@ -52,9 +53,9 @@ def test_every_page_of_a_table_has_the_line(ann: Client, table: Table, people: l
 def test_who_may_see_the_table_may_ask(access: Access, people: list[User]) -> None:
     table = gather(*people[:2], access=access)
     for client in (Client(), signed_in(people[3])):
-        for answer in (asked(client, table, "edict A"), client.post(f"{url(table)}line", {"line": "edict A"})):
+        for answer in (get_line(client, table, "edict A"), client.post(f"{url(table)}line", {"line": "edict A"})):
             assert answer.status_code == (200 if access == Access.OPEN else 404)
-    assert asked(signed_in(people[1]), table, "edict A").status_code == 200
+    assert get_line(signed_in(people[1]), table, "edict A").status_code == 200
 
 
 READINGS = (
@@ -72,7 +73,7 @@ def test_every_reading_line_is_answered_in_every_state(people: list[User], monke
 
     def each() -> None:
         for client, line in product(clients, READINGS):
-            answer = asked(client, table, line, **HTMX)
+            answer = get_line(client, table, line, **HTMX)
             assert answer.status_code in {200, 422 if line == "try C5" else 200}, (line, problem(answer))
             assert sentences_of(answer) or problem(answer), line
 
@@ -91,11 +92,11 @@ def test_every_reading_line_is_answered_in_every_state(people: list[User], monke
 def test_another_map_is_read_by_name_and_number(ann: Client, ben: Client, table: Table) -> None:
     draw(ann, table, 0)
     draw(ben, table, 1)
-    theirs = sentences_of(asked(ann, table, "row A of Ben"))
+    theirs = sentences_of(get_line(ann, table, "row A of Ben"))
     assert theirs[0] == "Ben’s map:"
-    assert sentences_of(asked(ann, table, "row a 2")) == theirs
-    assert sentences_of(asked(ann, table, "row a of be")) == theirs
-    answer = asked(ann, table, "map Zoe")
+    assert sentences_of(get_line(ann, table, "row a 2")) == theirs
+    assert sentences_of(get_line(ann, table, "row a of be")) == theirs
+    answer = get_line(ann, table, "map Zoe")
     assert answer.status_code == 422
     assert problem(answer) == "No player is called “zoe”. Players at this table: 1 Ann and 2 Ben."
 
@@ -103,9 +104,9 @@ def test_another_map_is_read_by_name_and_number(ann: Client, ben: Client, table:
 def test_an_ambush_is_read_on_the_map_that_is_drawn_on(ann: Client, ben: Client, table: Table) -> None:
     draw(ann, table, 0)
     draw(ben, table, 1)
-    assert "Draw Gnoll Raid on Ben’s map." in sentences_of(asked(ann, table, "now"))
-    assert sentences_of(asked(ann, table, "row A"))[0] == "Ben’s map:"
-    assert len(sentences_of(asked(ann, table, "row A of me"))) == 1
+    assert "Draw Gnoll Raid on Ben’s map." in sentences_of(get_line(ann, table, "now"))
+    assert sentences_of(get_line(ann, table, "row A"))[0] == "Ben’s map:"
+    assert len(sentences_of(get_line(ann, table, "row A of me"))) == 1
 
 
 def test_no_comment_of_a_template_is_shown(ann: Client, table: Table) -> None:
@@ -132,7 +133,7 @@ def test_no_script_can_be_typed(ann: Client, table: Table) -> None:
 
 def test_a_get_never_plays(ann: Client, table: Table) -> None:
     for line in ("1 water C5", "confirm", "back", "destroy C5"):
-        answer = asked(ann, table, line)
+        answer = get_line(ann, table, line)
         assert answer.status_code == 422
         assert "This command makes a move. Use the command line to send it." in problem(answer)
     assert events(table) == table.number
@@ -199,8 +200,8 @@ def test_without_a_csrf_token_it_is_403(people: list[User], table: Table) -> Non
 def test_a_finished_game_can_be_read_and_not_played(people: list[User], ann: Client) -> None:
     table = gather(people[0])
     play_on(table, people)
-    assert " stars. Your rating is " in sentences_of(asked(ann, table, "standings"))[0]
-    assert sentences_of(asked(ann, table, "now"))[0] == "The game is over."
+    assert " stars. Your rating is " in sentences_of(get_line(ann, table, "standings"))[0]
+    assert sentences_of(get_line(ann, table, "now"))[0] == "The game is over."
     answer = type_line(ann, table, "water C5")
     assert answer.status_code == 409
     assert "No game is in progress at this table." in problem(answer)
@@ -208,6 +209,6 @@ def test_a_finished_game_can_be_read_and_not_played(people: list[User], ann: Cli
 
 def test_before_the_game_begins_the_line_leads_to_the_table(people: list[User]) -> None:
     table = gather(*people[:2], capacity=3)
-    for answer in (asked(signed_in(people[0]), table, "now"), type_line(signed_in(people[0]), table, "now", turn=1)):
+    for answer in (get_line(signed_in(people[0]), table, "now"), type_line(signed_in(people[0]), table, "now", turn=1)):
         assert answer.status_code == 303
         assert answer["Location"].startswith(url(table))

@@ -27,7 +27,7 @@ from engine.cartographers.terrain import Terrain
 from engine.contract import Seat
 from games.cartographers.log.entries import TurnTask, log_line, log_lines
 from tests.engine.tools import definition, mask
-from tests.games.cartographers.play import NAMES
+from tests.games.tables.clients import NAMES
 from tests.golden.test_golden import NAMES as GOLDEN
 from tests.golden.test_golden import events_of
 from tests.golden.typical import typical_first

@@ -14,7 +14,8 @@ from games.cartographers.map.boards import (
 )
 from games.cartographers.map.ink.outlines import plain_outline
 from tests.engine.tools import mask
-from tests.games.cartographers.play import HTMX, gather, signed_in, text_of, url
+from tests.games.cartographers.play import gather, url
+from tests.games.tables.clients import HTMX, signed_in, text_of
 
 BOARD = board_of(
     """\

@@ -21,7 +21,8 @@ from games.tables.log.state import DecodedEvent
 from games.tables.models import Table
 from tests.engine.tools import FULL_MAP, mostly_empty, new_game
 from tests.games.cartographers import monsters
-from tests.games.cartographers.play import gather, people_named, signed_in, state_of, text_of, url
+from tests.games.cartographers.play import gather, state_of, url
+from tests.games.tables.clients import people_named, signed_in, text_of
 
 TROLL, GORGON = "giant_troll_ravage", "gorgon_gaze"
 RAID = re.compile(r"Highlighted: Giant Troll Ravage on [\w, ]+, drawn by (\w+)\.")

@@ -10,6 +10,7 @@ from games.accounts.models import User
 from games.cartographers.others.strip import progress_words
 from games.tables.models import Table
 from tests.games.cartographers import monsters, play
+from tests.games.tables.clients import signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -20,7 +21,7 @@ def words(table: Table) -> str:
 
 def test_it_counts_who_has_drawn(people: list[User]) -> None:
     table = play.gather(*people[:3])
-    clients = [play.signed_in(user) for user in people[:3]]
+    clients = [signed_in(user) for user in people[:3]]
     assert words(table) == "0 of 3 have drawn"
     assert play.draw(clients[1], table, 1).status_code == 303
     assert words(table) == "1 of 3 have drawn"

@@ -10,7 +10,8 @@ from games.tables.models import Pace, Status, Table
 from games.tables.seats import absences
 from games.tables.time_control import TimeControl
 from games.tables.timeouts import worker
-from tests.games.cartographers.play import draw, gather, people_named, signed_in, url
+from tests.games.cartographers.play import draw, gather, url
+from tests.games.tables.clients import people_named, signed_in
 
 pytestmark = pytest.mark.django_db
 TEMPO = TimeControl(Pace.LIVE, turn_seconds=60, reserve_seconds=0)

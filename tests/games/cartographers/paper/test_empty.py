@@ -16,7 +16,7 @@ from games.play.rendering import pdf
 
 pytestmark = pytest.mark.django_db
 LIBRARY = published_library()
-ASKED = {"map": "A", "edicts": "written"}
+QUERY = {"map": "A", "edicts": "written"}
 
 
 def leaves(document: bytes) -> int:
@@ -25,7 +25,7 @@ def leaves(document: bytes) -> int:
 
 
 def sent(**given: str) -> Any:
-    return Client().get("/cartographers/paper/sheet.pdf", {**ASKED, **given})
+    return Client().get("/cartographers/paper/sheet.pdf", {**QUERY, **given})
 
 
 @pytest.mark.parametrize("sheet", LIBRARY.sheets)
@@ -41,7 +41,7 @@ def test_every_map_is_printed_on_every_paper(sheet: str, size: Size, ink: Ink) -
 def test_the_form_asks_for_nothing_that_it_would_not_take() -> None:
     page = Client().get("/cartographers/paper/")
     assert page.status_code == 200
-    assert EmptySheetForm(LIBRARY, page.context["form"].initial | ASKED).is_valid()
+    assert EmptySheetForm(LIBRARY, page.context["form"].initial | QUERY).is_valid()
 
 
 @pytest.mark.parametrize(
@@ -57,21 +57,21 @@ def test_a_sheet_that_there_is_not_is_refused_with_the_form(given: dict[str, str
 def test_the_edicts_that_are_chosen_stand_on_it_in_that_order() -> None:
     names = ["wildholds", "greenbough", "borderlands", "canal_lake"]
     given = {f"edict_{letter}": name for letter, name in zip("abcd", names, strict=True)}
-    form = EmptySheetForm(LIBRARY, {**ASKED, "edicts": "chosen", **given})
+    form = EmptySheetForm(LIBRARY, {**QUERY, "edicts": "chosen", **given})
     assert form.is_valid()
     assert [card.id for card in empty_sheet(form).edicts] == names
 
 
 def test_edicts_that_are_named_count_without_being_asked_for() -> None:
     named = {"edict_a": "wildholds", "edict_b": "greenbough", "edict_c": "borderlands", "edict_d": "canal_lake"}
-    form = EmptySheetForm(LIBRARY, {**ASKED, **named})
+    form = EmptySheetForm(LIBRARY, {**QUERY, **named})
     assert form.is_valid()
     assert len(empty_sheet(form).edicts) == 4
 
 
 def test_the_same_edict_is_not_taken_twice() -> None:
     given = {f"edict_{letter}": "wildholds" for letter in "abcd"}
-    assert not EmptySheetForm(LIBRARY, {**ASKED, "edicts": "chosen", **given}).is_valid()
+    assert not EmptySheetForm(LIBRARY, {**QUERY, "edicts": "chosen", **given}).is_valid()
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -84,7 +84,7 @@ def test_chance_draws_one_card_of_each_stack(seed: int) -> None:
 def test_the_longest_edicts_stay_on_one_sheet() -> None:
     longest = [max(_rules(stack)) for stack in Stack]
     names = {f"edict_{letter}": card for letter, (_length, card) in zip("abcd", longest, strict=True)}
-    form = EmptySheetForm(LIBRARY, {**ASKED, "edicts": "chosen", **names})
+    form = EmptySheetForm(LIBRARY, {**QUERY, "edicts": "chosen", **names})
     assert form.is_valid()
     page = pdf(template(), empty_data(empty_sheet(form), Ink.PENCIL, Size.LETTER, "carto.example"))
     assert leaves(page) == 1

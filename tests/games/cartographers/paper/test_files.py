@@ -12,7 +12,8 @@ from games.accounts.models import User
 from games.play import downloads
 from games.tables.models import Access, Table
 from tests.games.cartographers.monsters import play_on
-from tests.games.cartographers.play import NAMES, gather, people_named, signed_in, state_of
+from tests.games.cartographers.play import gather, state_of
+from tests.games.tables.clients import NAMES, people_named, signed_in
 
 KINDS = {"svg": b"<svg", "png": b"\x89PNG", "pdf": b"%PDF"}
 

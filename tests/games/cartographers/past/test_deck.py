@@ -57,10 +57,10 @@ def test_it_is_what_everybody_knew(
     table = play.gather(*people[:2])
     monsters.play_on(table, people[:2], lambda state: state.turn == 3)
     known = find_unseen_deck(view(after(table, 2), None))
-    wanted = (*known.sure, *(known.ambushes.cards if ambush else ()), *known.heroes.cards)
+    expected = (*known.sure, *(known.ambushes.cards if ambush else ()), *known.heroes.cards)
     shown = section(ann, table, 2, "?deck=known")
     assert (known.ambushes.count, known.heroes.count) == (ambush, 1)
-    assert cards(shown) == [card_name(card) for card in wanted]
+    assert cards(shown) == [card_name(card) for card in expected]
     assert f"{known.size} cards were left in the deck." in shown
     assert (f"so the chance of an ambush next was 1 in {known.size}:" in shown) == ambush
     assert ("chance of an ambush" in shown) == ambush

@@ -18,6 +18,7 @@ from games.tables.pages.access import seated
 from games.tables.seats import absences
 from games.tables.timeouts import worker
 from tests.games.cartographers import monsters, play
+from tests.games.tables.clients import HTMX, seeded, signed_in, text_of
 from tests.games.tables.present import present
 
 pytestmark = pytest.mark.django_db
@@ -27,7 +28,7 @@ DRAWN_BY = {1: "Ben", 3: "Ben (stand-in)", 4: "Dee"}
 
 @pytest.fixture
 def handed_over(people: list[User], monkeypatch: pytest.MonkeyPatch) -> Table:
-    play.seeded(monkeypatch, bytes(32))
+    seeded(monkeypatch, bytes(32))
     ann, ben, cas, dee = people[:4]
     table = play.gather(ann, ben, cas)
     monsters.play_on(table, [ann, ben, cas], lambda state: state.turn == 3)
@@ -50,7 +51,7 @@ def finished(table: Table, people: list[User]) -> Table:
 
 
 def page(table: Table, user: User, turn: int, query: str = "?look=2&heat=table&ghosts=all") -> str:
-    return unescape(play.text_of(play.signed_in(user).get(f"{play.url(table)}turns/{turn}/{query}")))
+    return unescape(text_of(signed_in(user).get(f"{play.url(table)}turns/{turn}/{query}")))
 
 
 def part(text: str, name: str) -> str:
@@ -90,8 +91,8 @@ def test_explanation_and_picture_of_a_past_turn_name_who_drew_it(
     handed_over: Table, people: list[User], turn: int
 ) -> None:
     name = DRAWN_BY[turn].split()[0]
-    why = play.signed_in(people[0]).get(f"{play.url(handed_over)}turns/{turn}/why/now/2/A")
-    assert f"{name}’s map" in unescape(play.text_of(why))
+    why = signed_in(people[0]).get(f"{play.url(handed_over)}turns/{turn}/why/now/2/A")
+    assert f"{name}’s map" in unescape(text_of(why))
     request = HttpRequest()
     request.user = people[0]
     facts = map_facts(seated(request, handed_over), 2, turn)
@@ -111,8 +112,8 @@ def test_film_since_the_last_visit_names_who_drew_each_turn(handed_over: Table, 
 
 def test_film_of_the_year_names_who_drew_each_turn(handed_over: Table, people: list[User]) -> None:
     table = finished(handed_over, people)
-    answer = play.signed_in(people[0]).get(f"{play.url(table)}year?look=2", headers=play.HTMX)
-    titles = [part.partition('"')[0] for part in unescape(play.text_of(answer)).split('data-title="')[1:]]
+    answer = signed_in(people[0]).get(f"{play.url(table)}year?look=2", headers=HTMX)
+    titles = [part.partition('"')[0] for part in unescape(text_of(answer)).split('data-title="')[1:]]
     for title, end in zip(titles[:3], ("drawn by Ben", "drawn by Ben", "drawn by Ben (stand-in)"), strict=True):
         assert title.endswith(f", {end}")
     assert not any("drawn by" in title for title in titles[3:])

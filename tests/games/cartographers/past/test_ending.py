@@ -21,7 +21,8 @@ from games.play.chart import Chart, seat_mark
 from games.play.people import Person
 from games.tables.models import Table
 from tests.games.cartographers.monsters import play_on
-from tests.games.cartographers.play import gather, people_named, signed_in, state_of, text_of, url
+from tests.games.cartographers.play import gather, state_of, url
+from tests.games.tables.clients import people_named, signed_in, text_of
 
 # By season and seat: two edicts, coins, losses.
 SCORES = (

@@ -28,7 +28,8 @@ from games.tables.log.storage import placeholder_user, store_past
 from games.tables.log.submit import Intent, submit
 from games.tables.models import Access, Origin, Seat, Status, Table, TableEvent
 from games.tables.people.personal_data import erase
-from tests.games.cartographers.play import draw, state_of, text_of, url
+from tests.games.cartographers.play import draw, state_of, url
+from tests.games.tables.clients import text_of
 from tests.games.tables.present import present
 
 GOLDEN = Path(__file__).resolve().parents[4] / "tests/golden"
@@ -231,8 +232,8 @@ def test_nobody_is_ranked_wherever_the_end_is_told(ended: Table, ann: Client) ->
     lines = ann.get(f"{url(ended)}result.txt").content.decode().splitlines()
     assert lines[2:-1] == [f"{name}: {stars} stars" for name, stars in reached]
     typed = text_of(ann.post(f"{url(ended)}line", {"line": "standings"}))
-    told = [f"You: {reached[0][1]} stars.", *(f"{name}: {stars} stars." for name, stars in reached[1:])]
-    assert [typed.index(sentence) for sentence in told] == sorted(typed.index(sentence) for sentence in told)
+    sentences = [f"You: {reached[0][1]} stars.", *(f"{name}: {stars} stars." for name, stars in reached[1:])]
+    assert [typed.index(sentence) for sentence in sentences] == sorted(typed.index(sentence) for sentence in sentences)
     assert "Rank 1" not in typed
     assert " won." not in typed
 
@@ -291,12 +292,12 @@ def test_a_fork_that_is_taken_elsewhere_stays_one(ended: Table) -> None:
     assert not Summary.objects.filter(table=taken).exists()
 
 
-@pytest.mark.parametrize("told", [True, False])
-def test_whose_person_has_no_account_is_still_told_by_their_seat(ended: Table, ann: Client, told: bool) -> None:
+@pytest.mark.parametrize("deleted", [True, False])
+def test_whose_person_has_no_account_is_still_told_by_their_seat(ended: Table, ann: Client, deleted: bool) -> None:
     """Older records name no seat, but only the player's name is set in them."""
     document = json.loads(dump_game(ended).replace('"ann"', '"stranger"'))
     assert document["table"].pop("fork_seat") == 1
-    if told:
+    if deleted:
         document["table"] |= {"fork_seat": 1, "host": "", "people": [""] * 4}
     taken = store_past(read_past_game(json.dumps(document)))
     assert taken.host == Seat.objects.at(taken)[1].user == placeholder_user(1)

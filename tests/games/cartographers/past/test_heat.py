@@ -24,6 +24,7 @@ from games.tables.log.state import log
 from games.tables.models import Access, Origin, Table
 from tests.games.cartographers import monsters, play
 from tests.games.cartographers.looking import text
+from tests.games.tables.clients import been_here, signed_in
 
 ALL, HERE = "?heat=deck", "?heat=table"
 
@@ -78,7 +79,7 @@ def events(table: Table) -> Any:
 def test_it_tells_the_card_the_edicts_and_each_terrain(ann: Client, first: Table, people: list[User]) -> None:
     """Compare every turn with the log, which names each terrain drawn."""
     once_more(first, people[2])
-    state, told = play.state_of(first), 0
+    state, checked = play.state_of(first), 0
     tape = turn_history(first.code, log(first, up_to=play.events(first)))
     for turn in tape.turns:
         html = section(ann, first, turn=turn.number)
@@ -90,8 +91,8 @@ def test_it_tells_the_card_the_edicts_and_each_terrain(ann: Client, first: Table
             terrains = [feature for feature in FILLING if board.layers[feature] & changed]
             if len(terrains) == 1:
                 assert f"{name} ({terrain_name(terrains[0])})</li>" in html, turn.number
-                told += 1
-    assert told > 20
+                checked += 1
+    assert checked > 20
 
 
 def test_a_collection_tells_the_card_the_edicts_and_the_terrain_and_names_rows_and_columns(first: Table) -> None:
@@ -109,14 +110,14 @@ def test_a_collection_tells_the_card_the_edicts_and_the_terrain_and_names_rows_a
 
 def test_who_played_alone_sees_the_others_too(first: Table, people: list[User]) -> None:
     alone = once_more(first, people[2])
-    shown = section(play.signed_in(people[2]), alone)
+    shown = section(signed_in(people[2]), alone)
     assert maps(shown) == "3 maps, 2 games"
     assert links(shown) == {f"{play.url(first)}turns/1/?look={seat}" for seat in (1, 2)}
 
 
 def test_it_is_said_where_nobody_else_has_played_it(people: list[User]) -> None:
     alone = ended(play.gather(people[0]), people[:1])
-    assert "No other drawings of this card on this turn yet." in section(play.signed_in(people[0]), alone)
+    assert "No other drawings of this card on this turn yet." in section(signed_in(people[0]), alone)
 
 
 @pytest.mark.parametrize("kind", ["hidden", "running", "brought"])
@@ -126,7 +127,7 @@ def test_other_games_are_neither_counted_nor_named(kind: str, ann: Client, first
         monsters.play_on(other, people[2:3], lambda state: state.turn == 3)
     else:
         other = once_more(first, people[2])
-    changes = {"hidden": {"access": Access.INVITATION}, "brought": {"origin": Origin.BROUGHT}, "running": {}}
+    changes = {"hidden": {"access": Access.INVITATION}, "brought": {"origin": Origin.UPLOADED}, "running": {}}
     Table.objects.filter(pk=other.pk).update(**changes[kind])
     shown = section(ann, first)
     assert maps(shown) == "2 maps, 1 game"
@@ -137,7 +138,7 @@ def test_other_games_are_neither_counted_nor_named(kind: str, ann: Client, first
 def test_who_may_see_a_hidden_game_sees_it_there(first: Table, people: list[User]) -> None:
     other = once_more(first, people[2])
     Table.objects.filter(pk=other.pk).update(access=Access.INVITATION)
-    assert maps(section(play.signed_in(people[2]), first)) == "3 maps, 2 games"
+    assert maps(section(signed_in(people[2]), first)) == "3 maps, 2 games"
 
 
 def with_cards(tape: TurnHistory, card: str) -> TurnHistory:
@@ -162,14 +163,14 @@ def test_while_a_game_goes_on_it_tells_of_its_own_table_alone(people: list[User]
     rematches.rematch(table=first.code, user=people[0], same_deck=True)
     running = rematches.rematch(table=first.code, user=people[1], same_deck=True)
     monsters.play_on(running, people[:2], lambda state: state.turn == 3)
-    shown = section(play.signed_in(people[0]), running)
+    shown = section(signed_in(people[0]), running)
     assert maps(shown) == "2 maps, 1 game"
     assert "heat=deck" not in shown
     assert other.code not in shown
 
 
 def test_more_games_cost_no_more_statements(first: Table, people: list[User]) -> None:
-    ann, counted = play.been_here(people[0]), []
+    ann, counted = been_here(people[0]), []
     section(ann, first)  # what is remembered of a game is read once
     for user in (people[2], people[3]):
         once_more(first, user)

@@ -14,7 +14,8 @@ from games.tables.models import Seat as SeatRow
 from games.tables.models import Table
 from tests.games.cartographers import monsters
 from tests.games.cartographers.monsters import choose, play_on, targets
-from tests.games.cartographers.play import draw, gather, play_until, signed_in, state_of, text_of, url
+from tests.games.cartographers.play import draw, gather, play_until, state_of, url
+from tests.games.tables.clients import signed_in, text_of
 
 
 def news(client: Client) -> str:
@@ -80,8 +81,8 @@ def test_the_end_is_told_with_ones_own_place(summer: Table, people: list[User]) 
     for seat, user in enumerate(people[:2]):
         not_seen(summer, seat, 1)
         row = SeatRow.objects.get(table=summer, index=seat)
-        told = "You won." if row.rank == 1 else f"Rank 2: you, with {stars_of(row.score or 0)}."
-        assert f"The game is over. {told}" in news(signed_in(user))
+        sentence = "You won." if row.rank == 1 else f"Rank 2: you, with {stars_of(row.score or 0)}."
+        assert f"The game is over. {sentence}" in news(signed_in(user))
 
 
 def test_what_others_destroyed_is_told(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:

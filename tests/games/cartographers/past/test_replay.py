@@ -15,6 +15,7 @@ from games.tables.log.state import log
 from games.tables.models import Access, Table
 from tests.games.cartographers import monsters, play
 from tests.games.cartographers.looking import text
+from tests.games.tables.clients import signed_in
 
 MARK = re.compile(r'<a id="mark-(\d+)" href="([^"]+)" aria-label="([^"]+)"( aria-current="page")?>')
 STEP = {"HX-Request": "true", "HX-Target": "turn"}
@@ -75,13 +76,13 @@ def step(client: Client, table: Table, turn: int, before: str, query: str = "") 
 
 def test_a_step_by_script_brings_only_what_differs(ann: Client, summer: Table) -> None:
     before, after = (text(ann, address(summer, turn)) for turn in (1, 2))
-    brought = step(ann, summer, 2, before)
-    assert brought.startswith("<title>Turn 2 · Desk · Carto</title>")
+    html = step(ann, summer, 2, before)
+    assert html.startswith("<title>Turn 2 · Desk · Carto</title>")
     differing = {name for name, mark in shown(after).items() if shown(before)[name] != mark}
-    assert set(shown(brought)) == differing | {"fork", "notes", "noted"}
+    assert set(shown(html)) == differing | {"fork", "notes", "noted"}
     assert {"name", "steps", "sheet", "boards"} <= differing
     assert {"turn", "row", "heat", "deck"}.isdisjoint(differing)
-    assert len(brought) < len(after) * 0.7
+    assert len(html) < len(after) * 0.7
     assert set(shown(step(ann, summer, 2, after))) == {"fork", "notes", "noted"}, "it has all of it"
 
 
@@ -89,7 +90,7 @@ NEWER = re.compile(r'<span id="newer"[^>]*? data-version="(\d+)"[^>]*? hx-get="(
 
 
 def test_the_last_turn_of_a_running_game_leads_on_once_the_next_has_closed(people: list[User], summer: Table) -> None:
-    ann, last = play.signed_in(people[0]), play.state_of(summer).turn - 1
+    ann, last = signed_in(people[0]), play.state_of(summer).turn - 1
     page = text(ann, address(summer, last, "?look=2"))
     assert f'data-socket="/ws/tables/{summer.code}/"' in page
     assert 'id="replay-after" role="link" aria-disabled="true"' in page
@@ -97,24 +98,24 @@ def test_the_last_turn_of_a_running_game_leads_on_once_the_next_has_closed(peopl
     assert ask.startswith("?look=2&since=")
     assert ann.get(address(summer, last, ask), headers={"HX-Request": "true"}).status_code == 204
 
-    assert play.draw(play.signed_in(people[1]), summer, 1).status_code == 303
-    brought = step(ann, summer, last, page, ask)
-    assert set(shown(brought)) == {"newer"}, "the turn is open: the version alone is another"
-    assert f"turns/{last + 1}/" not in brought
+    assert play.draw(signed_in(people[1]), summer, 1).status_code == 303
+    html = step(ann, summer, last, page, ask)
+    assert set(shown(html)) == {"newer"}, "the turn is open: the version alone is another"
+    assert f"turns/{last + 1}/" not in html
 
     assert play.draw(ann, summer, 0).status_code == 303
-    brought = step(ann, summer, last, page, ask)
-    assert {"newer", "steps"} <= set(shown(brought)) <= {"newer", "steps", "row"}
+    html = step(ann, summer, last, page, ask)
+    assert {"newer", "steps"} <= set(shown(html)) <= {"newer", "steps", "row"}
     after = f'id="replay-after" rel="next" href="{address(summer, last + 1, "?look=2")}"'
-    assert after in brought
-    assert NEWER.findall(brought) == [], "the next turn asks for those after it"
+    assert after in html
+    assert NEWER.findall(html) == [], "the next turn asks for those after it"
     assert NEWER.findall(text(ann, address(summer, last + 1)))
 
 
 def test_the_turn_before_the_last_offers_forks_and_the_deck_once_the_game_is_over(
     people: list[User], over: Table
 ) -> None:
-    ann, last = play.signed_in(people[0]), play.state_of(over).turn
+    ann, last = signed_in(people[0]), play.state_of(over).turn
     for person in people[:2]:
         anew = rematches.rematch(table=over.code, user=person, same_deck=True)
     play.play_until(anew, Random(6), lambda state: state.turn == last)
@@ -122,12 +123,12 @@ def test_the_turn_before_the_last_offers_forks_and_the_deck_once_the_game_is_ove
     assert "/fork/" not in page
     assert "deck=lay" not in page
     play.play_until(anew, Random(6), lambda state: state.over)
-    brought = step(ann, anew, last - 1, page, NEWER.findall(page)[0][1].replace("&amp;", "&").removeprefix("./"))
-    assert {"steps", "newer", "fork", "deck"} <= set(shown(brought))
-    assert "/fork/" in brought
-    assert "deck=lay" in brought
-    assert {"noted", "notes", "turn"}.isdisjoint(shown(brought)), "somebody may be writing there"
-    assert NEWER.findall(brought) == []
+    html = step(ann, anew, last - 1, page, NEWER.findall(page)[0][1].replace("&amp;", "&").removeprefix("./"))
+    assert {"steps", "newer", "fork", "deck"} <= set(shown(html))
+    assert "/fork/" in html
+    assert "deck=lay" in html
+    assert {"noted", "notes", "turn"}.isdisjoint(shown(html)), "somebody may be writing there"
+    assert NEWER.findall(html) == []
 
 
 def test_other_turns_and_games_that_are_over_ask_for_none(ann: Client, summer: Table, over: Table) -> None:
@@ -189,17 +190,17 @@ def test_strange_queries_are_let_be(query: str, ann: Client, summer: Table) -> N
 def test_who_may_see_the_table_may_see_its_stars(access: Access, people: list[User]) -> None:
     table = play.gather(*people[:2], access=access)
     stars = f"{play.url(table)}stars/"
-    assert play.signed_in(people[0]).get(stars).status_code == 404, "no turn has closed"
+    assert signed_in(people[0]).get(stars).status_code == 404, "no turn has closed"
     monsters.play_on(table, people, lambda state: state.turn == 2)
-    assert play.signed_in(people[0]).get(stars).status_code == 200
-    for stranger in (Client(), play.signed_in(people[3])):
+    assert signed_in(people[0]).get(stars).status_code == 200
+    for stranger in (Client(), signed_in(people[3])):
         assert stranger.get(stars).status_code == (200 if access == Access.OPEN else 404)
 
 
 def test_the_stars_of_a_running_game_tell_closed_turns_only(people: list[User], summer: Table) -> None:
-    ann, state = play.signed_in(people[0]), play.state_of(summer)
+    ann, state = signed_in(people[0]), play.state_of(summer)
     before = text(ann, f"{play.url(summer)}stars/?look=2")
-    assert play.draw(play.signed_in(people[1]), summer, 1).status_code == 303
+    assert play.draw(signed_in(people[1]), summer, 1).status_code == 303
     assert play.state_of(summer).turn == state.turn
     assert rows(text(ann, f"{play.url(summer)}stars/?look=2")) == rows(before)
     assert len(rows(before)) == state.turn - 1
@@ -241,11 +242,11 @@ def test_two_compared_adds_up_from_row_to_row(ann: Client, over: Table) -> None:
 
 def test_a_bar_shows_who_was_ahead(ann: Client, over: Table) -> None:
     page = text(ann, f"{play.url(over)}stars/?look=1&with=2").partition('id="pair"')[2]
-    told = re.findall(
+    found = re.findall(
         r'<td class="number">([+−]?\d+)</td>\s*<td class="lead-bar">.*?class="(\w+)" x="(\d+)".*?width="(\d+)"', page
     )
-    assert len(told) == len(PAIR.findall(page))
-    for ahead, side, left, width in told:
+    assert len(found) == len(PAIR.findall(page))
+    for ahead, side, left, width in found:
         lead = int(ahead.replace("−", "-"))
         assert side == ("behind" if lead < 0 else "ahead")
         assert (int(left) + int(width) if lead < 0 else int(left)) == 60
@@ -292,7 +293,7 @@ def test_what_everybody_drew_is_laid_over_one_another(ann: Client, summer: Table
 def test_alone_nothing_is_laid_over_anything(people: list[User]) -> None:
     table = play.gather(people[0])
     monsters.play_on(table, people[:1], lambda state: state.turn > 1)
-    page = text(play.signed_in(people[0]), address(table, 1, "?heat=deck"))
+    page = text(signed_in(people[0]), address(table, 1, "?heat=deck"))
     assert 'id="heat-title"' not in page
     assert "boards=all" not in page
 
@@ -304,15 +305,15 @@ def test_everybodys_drawings_lie_on_the_large_map_where_asked_for(ann: Client, o
         page = text(ann, address(over, turn.number, "?look=1&ghosts=all"))
         shown = re.findall(r'id="([A-K]\d+)"[^>]*>(?:(?!</td>).)*<span class="seats" aria-hidden="true">2</span>', page)
         assert {space_of(name) for name in shown} == set(spaces(turn.changed[1])), turn.number
-        told = page.partition('<section id="ghosts"')[2].partition("</section>")[0]
-        assert re.findall(r"</span>(\d \w+):", told) == ["1 Ann", "2 Ben"]
+        section = page.partition('<section id="ghosts"')[2].partition("</section>")[0]
+        assert re.findall(r"</span>(\d \w+):", section) == ["1 Ann", "2 Ben"]
         assert all("ghosts=all" in url for _, url, *_ in MARK.findall(page)), "it stays from turn to turn"
     assert 'id="ghosts"' not in text(ann, address(over, 1, "?boards=all&ghosts=all"))
 
 
 def test_drawings_of_an_open_turn_are_never_shown(people: list[User], summer: Table) -> None:
-    ann, last = play.signed_in(people[0]), play.state_of(summer).turn - 1
+    ann, last = signed_in(people[0]), play.state_of(summer).turn - 1
     before = re.findall(r'<span class="seats".*?</span>', text(ann, address(summer, last, "?ghosts=all")))
-    assert play.draw(play.signed_in(people[1]), summer, 1).status_code == 303
+    assert play.draw(signed_in(people[1]), summer, 1).status_code == 303
     assert re.findall(r'<span class="seats".*?</span>', text(ann, address(summer, last, "?ghosts=all"))) == before
     assert ann.get(address(summer, last + 1, "?ghosts=all")).status_code == 303

@@ -22,6 +22,7 @@ from games.tables.models import Seat as SeatRow
 from games.tables.pages.access import seated
 from tests.games.cartographers import monsters, play
 from tests.games.cartographers.looking import MOST_QUERIES
+from tests.games.tables.clients import HTMX, been_here, signed_in, text_of
 from tests.games.tables.players import resigned
 from tests.games.tables.present import present
 
@@ -76,7 +77,7 @@ def test_a_turn_shows_what_everybody_drew(people: list[User]) -> None:
         assert not board.by
     gained = turn_history(table.code, log(table, up_to=play.events(table))).turn(1).gained
     assert [int(board.gained) for board in step.maps] == [gained[1], gained[0], gained[2]]
-    assert step.said.startswith(f"{step.title}. Ben: ")
+    assert step.announcement.startswith(f"{step.title}. Ben: ")
     assert not step.loud
 
 
@@ -123,7 +124,7 @@ def test_a_season_ends_with_everybodys_stars(summer: Table, people: list[User]) 
     totals = [int(row.total.replace("−", "-")) for row in step.scored]
     assert totals == sorted((state.total(play.Seat(seat)) for seat in range(2)), reverse=True)
     assert {row.season.replace("−", "-").lstrip("+") for row in step.scored} == {str(total) for total in totals}
-    assert "Spring is over. " in step.said
+    assert "Spring is over. " in step.announcement
 
 
 def test_what_is_long_past_is_one_step(people: list[User]) -> None:
@@ -144,9 +145,9 @@ def test_a_monster_that_spreads_is_told_on_ones_own_map(people: list[User], monk
     table = play.gather(*people[:3])
     state = play.play_until(table, Random(3), lambda state: state.season == 1)
     page = shown_to(table, people[0], 1)
-    told = [sentence for step in page.steps for sentence in step.sentences]
-    assert any(sentence.startswith("Zombie Plague spread to ") and "on your map" in sentence for sentence in told)
-    assert not any("’s map" in sentence for sentence in told)
+    sentences = [sentence for step in page.steps for sentence in step.sentences]
+    assert any(sentence.startswith("Zombie Plague spread to ") and "on your map" in sentence for sentence in sentences)
+    assert not any("’s map" in sentence for sentence in sentences)
     assert state.season == 1
 
 
@@ -156,7 +157,7 @@ def test_what_another_destroyed_is_told(people: list[User], monkeypatch: pytest.
     turn = monsters.play_on(table, people, monsters.chooses).turn
     space = monsters.targets(table, 1)[0]
     for seat, user in enumerate(people[:3]):
-        monsters.choose(play.signed_in(user), table, monsters.targets(table, seat)[0], turn=turn)
+        monsters.choose(signed_in(user), table, monsters.targets(table, seat)[0], turn=turn)
     (step,) = [step for step in shown_to(table, people[0], turn).steps if step.maps]
     assert step.sentences == (f"Ben destroyed {space} on your map.",)
     assert step.maps[0].label == f"Your map: {space}"
@@ -177,31 +178,31 @@ def test_ruins_and_heroes_are_turns_like_others(people: list[User], monkeypatch:
 
 def test_the_page_leads_there_once(people: list[User]) -> None:
     table = play.gather(*people[:2])
-    ann = play.signed_in(people[0])
-    assert lead(play.text_of(ann.get(play.url(table)))) == ""
+    ann = signed_in(people[0])
+    assert lead(text_of(ann.get(play.url(table)))) == ""
     monsters.play_on(table, people, after(3))
     looked(table, 0)
-    page = play.text_of(ann.get(play.url(table)))
+    page = text_of(ann.get(play.url(table)))
     assert lead(page) == address(table)
     assert f'<noscript><p><a href="{address(table)}">3 turns since your last visit</a></p></noscript>' in page
-    assert lead(play.text_of(ann.get(play.url(table)))) == "", "it was seen"
-    assert lead(play.text_of(play.signed_in(people[0]).get(play.url(table)))) == "", "on another device, too"
+    assert lead(text_of(ann.get(play.url(table)))) == "", "it was seen"
+    assert lead(text_of(signed_in(people[0]).get(play.url(table)))) == "", "on another device, too"
 
 
 def test_an_open_turn_is_none_of_them(people: list[User]) -> None:
     table = play.gather(*people[:2])
-    ann, ben = (play.signed_in(user) for user in people[:2])
+    ann, ben = (signed_in(user) for user in people[:2])
     ann.get(play.url(table))
     play.draw(ben, table, 1)
-    assert lead(play.text_of(ann.get(play.url(table)))) == ""
+    assert lead(text_of(ann.get(play.url(table)))) == ""
     answer = ann.get(address(table))
     assert (answer.status_code, answer["Location"]) == (303, play.url(table))
-    assert ann.get(address(table), headers=play.HTMX).status_code == 204
+    assert ann.get(address(table), headers=HTMX).status_code == 204
 
 
 def test_who_comes_for_the_first_time_plays_alone_watches_or_has_resigned_is_led_nowhere(people: list[User]) -> None:
     table, alone = play.gather(*people[:2]), play.gather(people[2])
-    ann, ben, cas = (play.signed_in(user) for user in people[:3])
+    ann, ben, cas = (signed_in(user) for user in people[:3])
     cas.get(play.url(alone))
     for client in (ben, cas):
         client.get(play.url(table))
@@ -212,27 +213,27 @@ def test_who_comes_for_the_first_time_plays_alone_watches_or_has_resigned_is_led
     SeatRow.objects.filter(table=table, index=0).update(seen=None)
     SeatRow.objects.filter(table=table, index=1).update(**resigned(table.created_at))
     for client, one in ((ann, table), (ben, table), (cas, table), (cas, alone)):
-        assert lead(play.text_of(client.get(play.url(one)))) == ""
+        assert lead(text_of(client.get(play.url(one)))) == ""
 
 
 def test_a_page_that_may_be_left_open_knows_the_way_where_somebody_may_miss_something(people: list[User]) -> None:
     table, alone = play.gather(*people[:2], access=Access.OPEN), play.gather(people[2])
-    ann, cas = (play.signed_in(user) for user in (people[0], people[2]))
+    ann, cas = (signed_in(user) for user in (people[0], people[2]))
     way = f'<template id="since-later"><a href="{address(table)}">'
-    assert way in play.text_of(ann.get(play.url(table)))
+    assert way in text_of(ann.get(play.url(table)))
     for client, one in ((cas, table), (Client(), table), (cas, alone)):
-        assert "since-later" not in play.text_of(client.get(play.url(one)))
+        assert "since-later" not in text_of(client.get(play.url(one)))
     monsters.play_on(table, people)
-    assert "since-later" not in play.text_of(ann.get(play.url(table)))
+    assert "since-later" not in text_of(ann.get(play.url(table)))
 
 
 def test_it_is_a_page_and_for_the_script_a_fragment(people: list[User]) -> None:
     table = play.gather(*people[:2])
     monsters.play_on(table, people, after(3))
-    ben = play.signed_in(people[1])
+    ben = signed_in(people[1])
     page, fragment = (
-        play.text_of(ben.get(address(table, 2))),
-        play.text_of(ben.get(address(table, 2), headers=play.HTMX)),
+        text_of(ben.get(address(table, 2))),
+        text_of(ben.get(address(table, 2), headers=HTMX)),
     )
     assert "<h1>2 turns since your last visit</h1>" in page
     assert page.count('class="changes-step') == fragment.count('class="changes-step') >= 2
@@ -246,7 +247,7 @@ def test_it_is_a_page_and_for_the_script_a_fragment(people: list[User]) -> None:
 def test_other_turns_are_not_there(turn: str, people: list[User]) -> None:
     table = play.gather(*people[:2])
     monsters.play_on(table, people, after(1))
-    assert play.signed_in(people[0]).get(f"{play.url(table)}since/", {"turn": turn}).status_code == 404
+    assert signed_in(people[0]).get(f"{play.url(table)}since/", {"turn": turn}).status_code == 404
 
 
 def test_it_is_for_those_who_play(people: list[User]) -> None:
@@ -254,7 +255,7 @@ def test_it_is_for_those_who_play(people: list[User]) -> None:
     waiting = play.gather(people[2], capacity=2)
     monsters.play_on(table, people, after(1))
     monsters.play_on(alone, [people[2]], after(1))
-    cas = play.signed_in(people[2])
+    cas = signed_in(people[2])
     for client, one in ((cas, table), (Client(), table), (cas, alone), (cas, waiting)):
         assert client.get(address(one)).status_code == 404
     assert cas.post(address(alone)).status_code == 405
@@ -262,18 +263,18 @@ def test_it_is_for_those_who_play(people: list[User]) -> None:
 
 def test_of_a_game_that_is_over_the_turn_is_shown(people: list[User]) -> None:
     table = play.gather(*people[:2])
-    ann = play.signed_in(people[0])
+    ann = signed_in(people[0])
     ann.get(play.url(table))
     monsters.play_on(table, people)
     answer = ann.get(address(table, 3))
     assert (answer.status_code, answer["Location"]) == (303, f"{play.url(table)}turns/3/")
-    assert ann.get(address(table, 3), headers=play.HTMX).status_code == 204
-    assert lead(play.text_of(ann.get(play.url(table)))) == ""
+    assert ann.get(address(table, 3), headers=HTMX).status_code == 204
+    assert lead(text_of(ann.get(play.url(table)))) == ""
 
 
 def test_it_costs_no_more_than_a_page(people: list[User], django_assert_max_num_queries: Any) -> None:
     table = play.gather(*people[:4])
     monsters.play_on(table, people, after(5))
-    ann = play.been_here(people[0])
+    ann = been_here(people[0])
     with django_assert_max_num_queries(MOST_QUERIES):
-        assert ann.get(address(table), headers=play.HTMX).status_code == 200
+        assert ann.get(address(table), headers=HTMX).status_code == 200

@@ -23,6 +23,7 @@ from games.tables.log.state import DecodedEvent, log
 from games.tables.models import Access, Table
 from tests.games.cartographers import monsters, play
 from tests.games.cartographers.looking import MOST_QUERIES, link, text
+from tests.games.tables.clients import been_here, signed_in, text_of
 
 LINES = re.compile(r'<ol class="plain-list ruled">(.*?)</ol>', re.S)
 MAP = re.compile(r'<li class="board-card[^>]*>(.*?)</li>', re.S)
@@ -40,7 +41,7 @@ CARD = re.compile(r'<section[^>]*id="turn-card".*?</section>', re.S)
 def test_the_card_is_shown_with_its_terrains_and_shapes(preset: Preset, people: list[User]) -> None:
     """Compare the page of every turn with the terrains and shapes on the card revealed in that turn."""
     table = play.gather(*people[:2], **PRESETS[preset].as_json())
-    last, ann = monsters.play_on(table, people).turn, play.signed_in(people[0])
+    last, ann = monsters.play_on(table, people).turn, signed_in(people[0])
     tape = turn_history(table.code, log(table, up_to=play.events(table)))
     seen = set()
     for turn in tape.turns:
@@ -151,7 +152,7 @@ def test_the_open_turn_leads_to_the_table_and_others_are_not_there(ann: Client, 
     for other in (0, turn + 1, 10**30):
         answer = ann.get(address(summer, other))
         assert answer.status_code == 404
-        assert 'class="site-header"' in play.text_of(answer)
+        assert 'class="site-header"' in text_of(answer)
 
 
 def test_before_the_game_there_are_no_turns(ann: Client, people: list[User]) -> None:
@@ -164,14 +165,14 @@ def test_who_may_see_the_table_may_see_its_turns(access: Access, people: list[Us
     table = play.gather(*people[:2], access=access)
     monsters.play_on(table, people, lambda state: state.turn == 2)
     for user in people[:2]:
-        assert play.signed_in(user).get(address(table, 1)).status_code == 200
-    for stranger in (Client(), play.signed_in(people[3])):
+        assert signed_in(user).get(address(table, 1)).status_code == 200
+    for stranger in (Client(), signed_in(people[3])):
         assert stranger.get(address(table, 1)).status_code == (200 if access == Access.OPEN else 404)
 
 
 def test_what_was_taken_back_stays_with_who_did_so(people: list[User]) -> None:
     table = play.gather(*people[:2])
-    ann, ben = (play.signed_in(user) for user in people[:2])
+    ann, ben = (signed_in(user) for user in people[:2])
     play.draw(ann, table, 0)
     play.take_back(ann, table, 1)
     monsters.play_on(table, people, lambda state: state.turn == 2)
@@ -182,7 +183,7 @@ def test_what_was_taken_back_stays_with_who_did_so(people: list[User]) -> None:
 
 
 def test_a_drawing_of_the_open_turn_changes_no_page_of_the_past(people: list[User], summer: Table) -> None:
-    ann, ben = (play.signed_in(user) for user in people[:2])
+    ann, ben = (signed_in(user) for user in people[:2])
     last = play.state_of(summer).turn - 1
     before = [text(client, address(summer, last)) for client in (ann, ben)]
     play.draw(ann, summer, 0)
@@ -198,7 +199,7 @@ def test_an_answer_carries_the_version_and_is_not_kept(ann: Client, summer: Tabl
 
 
 def test_a_turn_is_a_few_queries(people: list[User], summer: Table, django_assert_max_num_queries: Any) -> None:
-    ann = play.been_here(people[0])
+    ann = been_here(people[0])
     with django_assert_max_num_queries(MOST_QUERIES):
         ann.get(address(summer, 3))
 
@@ -229,8 +230,8 @@ def test_whole_games_with_heroes_and_monsters(count: int, people: list[User], mo
         own = [entry.event for entry in everything if entry.turn == turn]
         kinds |= {type(event) for event in own}
         kinds.add(type(past.card))
-        told = any(re.match(r"(Spring|Summer|Fall|Winter) scored[:.]", line) for line in lines(page))
-        assert told == any(isinstance(event, SeasonScored) for event in own)
+        has_scored = any(re.match(r"(Spring|Summer|Fall|Winter) scored[:.]", line) for line in lines(page))
+        assert has_scored == any(isinstance(event, SeasonScored) for event in own)
     assert {AmbushCard, HeroCard, SeasonScored, ChoiceAsked} <= kinds
     assert (MonsterWalkedIn in kinds) == (count == 1)
     assert "The game is over." in lines(text(Client(), address(table, last_turn(table))))

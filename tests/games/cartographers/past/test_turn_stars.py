@@ -26,6 +26,7 @@ from games.tables.log.state import load, log
 from games.tables.models import Access, Table
 from tests.games.cartographers import monsters, play
 from tests.games.cartographers.looking import MOST_QUERIES, lead, link, text
+from tests.games.tables.clients import been_here, signed_in
 from tests.games.tables.present import present
 
 LETTERS = "ABCD"
@@ -221,13 +222,13 @@ def test_who_may_ask(access: Access, people: list[User]) -> None:
     table = play.gather(*people[:2], access=access)
     monsters.play_on(table, people, lambda state: state.turn == 2)
     address = f"{turn_url(table, 1)}why/now/1/monsters"
-    assert play.signed_in(people[1]).get(address).status_code == 200
-    for stranger in (Client(), play.signed_in(people[3])):
+    assert signed_in(people[1]).get(address).status_code == 200
+    for stranger in (Client(), signed_in(people[3])):
         assert stranger.get(address).status_code == (200 if access == Access.OPEN else 404)
 
 
 def test_a_drawing_of_the_open_turn_changes_no_explanation(people: list[User], summer: Table) -> None:
-    ann, ben = (play.signed_in(user) for user in people[:2])
+    ann, ben = (signed_in(user) for user in people[:2])
     last = play.state_of(summer).turn - 1
     addresses = [f"{turn_url(summer, last)}why/now/1/{part}" for part in (*LETTERS, COINS, MONSTERS)]
     htmx = {"HX-Request": "true"}
@@ -240,6 +241,6 @@ def test_a_drawing_of_the_open_turn_changes_no_explanation(people: list[User], s
 def test_it_is_a_few_queries(
     address: str, people: list[User], summer: Table, django_assert_max_num_queries: Any
 ) -> None:
-    ann = play.been_here(people[0])
+    ann = been_here(people[0])
     with django_assert_max_num_queries(MOST_QUERIES):
         ann.get(turn_url(summer, 3) + address)

@@ -19,6 +19,7 @@ from games.tables.log.state import log
 from games.tables.models import Access, Table
 from tests.games.cartographers import monsters, play
 from tests.games.cartographers.looking import MOST_QUERIES
+from tests.games.tables.clients import HTMX, been_here, signed_in, text_of
 
 pytestmark = pytest.mark.django_db
 BEN = Person(Seat(1), "Ben", "", "ben", "seat-1", False)
@@ -60,34 +61,34 @@ def test_every_turn_that_changed_the_map_is_there_once_in_its_season(ended: Tabl
 
 
 def test_it_is_a_fragment_for_the_script_and_leads_to_the_first_turn_without(ended: Table, people: list[User]) -> None:
-    ben, address = play.signed_in(people[1]), f"{play.url(ended)}year"
-    answer = ben.get(f"{address}?look=1", headers=play.HTMX)
-    page = play.text_of(answer)
+    ben, address = signed_in(people[1]), f"{play.url(ended)}year"
+    answer = ben.get(f"{address}?look=1", headers=HTMX)
+    page = text_of(answer)
     assert answer.status_code == 200
     assert page.count('class="frame"') == len(build_film(log(ended, up_to=play.events(ended)), BEN).frames)
     assert "Ann’s map" in page
-    assert "Your map" in play.text_of(ben.get(address, headers=play.HTMX))
+    assert "Your map" in text_of(ben.get(address, headers=HTMX))
     plain = ben.get(f"{address}?look=1")
     assert (plain.status_code, plain["Location"]) == (303, f"{play.url(ended)}turns/1/?look=1")
-    assert f'href="{address}?look=2"' in play.text_of(ben.get(play.url(ended)))
+    assert f'href="{address}?look=2"' in text_of(ben.get(play.url(ended)))
 
 
 def test_there_is_none_while_the_game_goes_on(people: list[User]) -> None:
     table = play.gather(*people[:2])
-    ann = play.signed_in(people[0])
-    assert ann.get(f"{play.url(table)}year", headers=play.HTMX).status_code == 404
-    assert 'id="watch"' not in play.text_of(ann.get(play.url(table)))
+    ann = signed_in(people[0])
+    assert ann.get(f"{play.url(table)}year", headers=HTMX).status_code == 404
+    assert 'id="watch"' not in text_of(ann.get(play.url(table)))
     waiting = play.gather(people[0], capacity=2)
-    assert ann.get(f"{play.url(waiting)}year", headers=play.HTMX).status_code == 404
+    assert ann.get(f"{play.url(waiting)}year", headers=HTMX).status_code == 404
 
 
 def test_a_private_game_is_for_those_who_played_it(people: list[User]) -> None:
     table = play.gather(*people[:2], access=Access.INVITATION)
     monsters.play_on(table, people)
-    assert Client().get(f"{play.url(table)}year", headers=play.HTMX).status_code == 404
+    assert Client().get(f"{play.url(table)}year", headers=HTMX).status_code == 404
 
 
 def test_it_costs_no_more_than_a_page(ended: Table, people: list[User], django_assert_max_num_queries: Any) -> None:
-    ann = play.been_here(people[0])
+    ann = been_here(people[0])
     with django_assert_max_num_queries(MOST_QUERIES):
-        assert ann.get(f"{play.url(ended)}year", headers=play.HTMX).status_code == 200
+        assert ann.get(f"{play.url(ended)}year", headers=HTMX).status_code == 200

@@ -9,15 +9,15 @@ from engine.cartographers.cards import ScoringCard, Stack
 from engine.cartographers.catalog import cartographers, heroes
 from engine.cartographers.scoring.families import FAMILIES
 from games.cartographers.reference.card_list import CARDS, CardFilter, cards_in_play, cards_page, features_of
-from tests.games.cartographers.play import text_of
 from tests.games.cartographers.shelf.sets import published_set
+from tests.games.tables.clients import text_of
 
 pytestmark = pytest.mark.django_db
 
 
-def shown(client: Client, asked: str, **more: str) -> list[str]:
+def shown(client: Client, query: str, **more: str) -> list[str]:
     """Return the ids of the listed cards."""
-    answer = client.get(f"/cartographers/cards/{asked}", **more)
+    answer = client.get(f"/cartographers/cards/{query}", **more)
     assert answer.status_code == 200
     return re.findall(r'<a href="/cartographers/cards/([a-z0-9_-]+)/', answer.content.decode())
 
@@ -53,13 +53,13 @@ def test_fields_go_together(client: Client) -> None:
     boxes = (cartographers(), heroes())
     scoring = {key: card for box in boxes for key, card in box.scoring.items()}
     clusters = FAMILIES["clusters"]
-    wanted = [
+    expected = [
         key
         for key, card in scoring.items()
         if any(isinstance(clause, clusters) for clause in card.clauses) and "village" in words(card)
     ]
-    assert wanted
-    assert shown(client, "?counts=clusters&terrain=village&kind=scoring") == wanted
+    assert expected
+    assert shown(client, "?counts=clusters&terrain=village&kind=scoring") == expected
     assert shown(client, "?stack=forest&kind=explore") == []
 
 
@@ -68,7 +68,7 @@ def words(card: ScoringCard) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    ("asked", "keys"),
+    ("query", "keys"),
     [
         ("granary", ["the_golden_granary"]),
         ("  GOLDEN   granary ", ["the_golden_granary"]),
@@ -79,8 +79,8 @@ def words(card: ScoringCard) -> set[str]:
         ("\u0301", None),
     ],
 )
-def test_all_words_have_to_stand_on_a_card(client: Client, asked: str, keys: list[str] | None) -> None:
-    found = shown(client, f"?words={asked}".replace("%", "%25"))
+def test_all_words_have_to_stand_on_a_card(client: Client, query: str, keys: list[str] | None) -> None:
+    found = shown(client, f"?words={query}".replace("%", "%25"))
     assert found == (shown(client, "") if keys is None else keys)
 
 
@@ -99,10 +99,10 @@ def test_what_no_card_is_like_is_said(client: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    "asked", ["box=attic", "kind=sheet", "stack=x", "terrain=lava", "counts=spells", "words=" + "x" * 81]
+    "query", ["box=attic", "kind=sheet", "stack=x", "terrain=lava", "counts=spells", "words=" + "x" * 81]
 )
-def test_what_cannot_be_looked_for_is_told_at_its_field(client: Client, asked: str) -> None:
-    answer = client.get(f"/cartographers/cards/?{asked}")
+def test_what_cannot_be_looked_for_is_told_at_its_field(client: Client, query: str) -> None:
+    answer = client.get(f"/cartographers/cards/?{query}")
     assert answer.status_code == 422
     assert 'class="invalid"' in answer.content.decode()
     assert answer["X-Robots-Tag"] == "noindex"
@@ -113,8 +113,8 @@ def test_a_list_that_was_looked_for_is_one_page_to_search_engines(client: Client
     answer = client.get("/cartographers/cards/?terrain=forest")
     assert answer["X-Robots-Tag"] == "noindex"
     assert 'rel="canonical" href="http://testserver/cartographers/cards/"' in answer.content.decode()
-    for asked in ("", "?table=ABCDEF", "?words=&box=&kind="):
-        assert "X-Robots-Tag" not in client.get(f"/cartographers/cards/{asked}")
+    for query in ("", "?table=ABCDEF", "?words=&box=&kind="):
+        assert "X-Robots-Tag" not in client.get(f"/cartographers/cards/{query}")
 
 
 def test_a_browser_that_swaps_the_list_shows_an_address_to_hand_on(client: Client) -> None:

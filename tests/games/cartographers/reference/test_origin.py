@@ -15,9 +15,9 @@ from games.catalog.models import CatalogEntry
 from games.catalog.publication import retire
 from games.catalog.site_cards import load_published
 from games.tables.models import Table
-from tests.games.cartographers.play import text_of
 from tests.games.cartographers.shelf.sets import published, published_set
 from tests.games.catalog.making import curator, reviewer
+from tests.games.tables.clients import text_of
 
 pytestmark = pytest.mark.django_db
 BEDS = {
@@ -34,8 +34,8 @@ def made(*boards: str, **facts: str) -> CatalogEntry:
     load_published()
     card = scoring_from_json({"id": "x", **BEDS})
     examples = [{"board": text, "stars": stars(card, sample_boards()[key])} for key, text in chosen(boards)]
-    saying = DraftContent("Reed Beds", dict(BEDS), (*examples, {"board": EMPTY_BOARD, "stars": 0}), **facts)
-    return published(create_draft(box=CatalogBox.WORKSHOP, kind=EntryKind.SCORING, saying=saying, by=curator()))
+    content = DraftContent("Reed Beds", dict(BEDS), (*examples, {"board": EMPTY_BOARD, "stars": 0}), **facts)
+    return published(create_draft(box=CatalogBox.WORKSHOP, kind=EntryKind.SCORING, content=content, by=curator()))
 
 
 def chosen(keys: tuple[str, ...]) -> list[tuple[str, str]]:

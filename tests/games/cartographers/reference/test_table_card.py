@@ -13,8 +13,9 @@ from games.cartographers.shelf.kinds import CatalogBox
 from games.catalog.models import CatalogEntry
 from games.catalog.site_cards import load_published
 from games.tables.models import Access, Table
-from tests.games.cartographers.play import gather, signed_in, text_of, url
+from tests.games.cartographers.play import gather, url
 from tests.games.catalog.making import edited
+from tests.games.tables.clients import signed_in, text_of
 
 
 @pytest.fixture(autouse=True)

@@ -10,9 +10,10 @@ from games.cartographers.shelf.published_sets import find_set
 from games.catalog.models import CatalogEntry
 from games.catalog.site_cards import load_published
 from games.tables.models import Table
-from tests.games.cartographers.play import signed_in, state_of, text_of
+from tests.games.cartographers.play import state_of
 from tests.games.cartographers.shelf.sets import published_set
 from tests.games.catalog.making import unguarded
+from tests.games.tables.clients import signed_in, text_of
 
 pytestmark = pytest.mark.django_db
 

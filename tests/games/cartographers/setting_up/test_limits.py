@@ -14,9 +14,9 @@ from games.catalog.drafts import make_link
 from games.catalog.site_cards import load_published
 from games.tables.lobby import services
 from games.tables.models import Table
-from tests.games.cartographers.play import people_named, signed_in, text_of
 from tests.games.cartographers.shelf.sets import drafted, published_set, small_set
 from tests.games.catalog.making import curator
+from tests.games.tables.clients import people_named, signed_in, text_of
 
 pytestmark = pytest.mark.django_db
 TOO_MANY = "You have too many unfinished solo games."

@@ -19,7 +19,8 @@ from games.cartographers.game import CARTOGRAPHERS
 from games.tables.log.submit import Intent, submit
 from games.tables.models import Status, Table
 from tests.engine.tools import seed_of
-from tests.games.cartographers.play import gather, people_named, state_of
+from tests.games.cartographers.play import gather, state_of
+from tests.games.tables.clients import people_named
 
 pytestmark = pytest.mark.django_db
 

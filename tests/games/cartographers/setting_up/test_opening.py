@@ -18,6 +18,7 @@ from games.cartographers.setting_up.opening import CARD, EDICT, first_move, open
 from games.tables.game import Options
 from games.tables.models import Table
 from tests.games.cartographers import play
+from tests.games.tables.clients import HTMX
 
 pytestmark = pytest.mark.django_db
 ON_EDGE = {"option": "1", "terrain": "forest", "held": "r0", "anchor": "A5"}
@@ -53,14 +54,14 @@ def test_a_click_without_scripts_drops_the_shape(client: Client) -> None:
 
 
 def test_a_drop_is_answered_with_what_it_scores(client: Client) -> None:
-    text = client.get("/", ON_EDGE, headers=play.HTMX).content.decode()
+    text = client.get("/", ON_EDGE, headers=HTMX).content.decode()
     assert text.strip().startswith('<p id="pending" data-aloud="3 stars"')
-    text = client.get("/", {**ON_EDGE, "anchor": "F4"}, headers=play.HTMX).content.decode()
+    text = client.get("/", {**ON_EDGE, "anchor": "F4"}, headers=HTMX).content.decode()
     assert "The shape doesn’t fit there." in text, "there is a mountain"
 
 
 def test_an_answer_without_a_shape_reloads_the_page(client: Client) -> None:
-    assert client.get("/", headers=play.HTMX)["HX-Refresh"] == "true"
+    assert client.get("/", headers=HTMX)["HX-Refresh"] == "true"
 
 
 def test_play_goes_on_with_the_dropped_shape(client: Client) -> None:

@@ -31,8 +31,9 @@ from games.catalog.models import CatalogEntry
 from games.catalog.site_cards import load_published
 from games.tables.models import Status, Table
 from tests.engine.tools import EDICTS, definition, seed_of
-from tests.games.cartographers.play import gather, signed_in, state_of
+from tests.games.cartographers.play import gather, state_of
 from tests.games.catalog.making import edited, unguarded
+from tests.games.tables.clients import signed_in
 
 pytestmark = pytest.mark.django_db
 

@@ -12,8 +12,8 @@ from engine.cartographers.mixing.presets import PRESETS
 from games.accounts.models import User
 from games.cartographers.words.scoring.rules import rule_sentences
 from games.tables.models import Status, Table
-from tests.games.cartographers.play import signed_in, text_of
 from tests.games.cartographers.setting_up.test_options import BASE, CHOSEN, LETTERS, as_it_comes, of_box
+from tests.games.tables.clients import signed_in, text_of
 
 pytestmark = pytest.mark.django_db
 

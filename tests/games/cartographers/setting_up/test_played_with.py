@@ -8,8 +8,9 @@ from engine.cartographers.mixing.mix import Preset
 from engine.cartographers.mixing.presets import PRESETS
 from games.accounts.models import User
 from games.tables.lobby import services
-from tests.games.cartographers.play import gather, signed_in, text_of, url
+from tests.games.cartographers.play import gather, url
 from tests.games.cartographers.setting_up.test_options_stored import OWN
+from tests.games.tables.clients import signed_in, text_of
 
 
 def test_who_comes_to_a_mix_of_ones_own_is_told_what_is_in_it(people: list[User]) -> None:

@@ -6,9 +6,10 @@ from django.test import Client
 from games.catalog.models import CatalogEntry
 from games.catalog.publication import retire
 from games.tables.models import Table
-from tests.games.cartographers.play import people_named, signed_in, state_of, text_of
+from tests.games.cartographers.play import state_of
 from tests.games.cartographers.shelf.sets import published_set
 from tests.games.catalog.making import reviewer
+from tests.games.tables.clients import people_named, signed_in, text_of
 
 pytestmark = pytest.mark.django_db
 

@@ -27,11 +27,12 @@ from games.tables.lobby.services import NewTable, create_table, join
 from games.tables.log.state import cache
 from games.tables.models import Status, Table, TableEvent
 from games.tables.people.personal_data import delete_tables
-from tests.games.cartographers.play import people_named, signed_in, state_of, text_of
+from tests.games.cartographers.play import state_of
 from tests.games.cartographers.setting_up.test_options import as_it_comes
 from tests.games.cartographers.shelf.sets import FOUR, published_set, refs
 from tests.games.catalog.making import edited, reviewer
 from tests.games.history.playing import play_on
+from tests.games.tables.clients import people_named, signed_in, text_of
 
 pytestmark = pytest.mark.django_db
 

@@ -19,9 +19,10 @@ from games.tables.lobby.cards import table_lines
 from games.tables.lobby.services import NewTable
 from games.tables.models import Access, Seat, Status, Table
 from tests.games.cartographers.monsters import play_on
-from tests.games.cartographers.play import signed_in, state_of
+from tests.games.cartographers.play import state_of
 from tests.games.cartographers.setting_up.test_options import CHOSEN, own, sent
 from tests.games.cartographers.shelf.sets import FOUR, published_set, refs
+from tests.games.tables.clients import signed_in
 
 pytestmark = pytest.mark.django_db
 VOTE, VETO = {"sheet_vote": True}, {"vetoes": True}
@@ -151,7 +152,7 @@ def over(people: list[User]) -> Table:
     return Table.objects.get(pk=table.pk)
 
 
-def asked(table: Table) -> list[bool]:
+def decisions(table: Table) -> list[bool]:
     """Return if the table's description mentions a vote, if it mentions vetoes, and if questions are open."""
     lines = " ".join(table_lines(table))
     return ["chosen by vote" in lines, "veto per player" in lines, bool(questions_of(table))]
@@ -159,14 +160,14 @@ def asked(table: Table) -> list[bool]:
 
 def test_game_that_has_begun_tells_what_was_decided(people: list[User]) -> None:
     table = decided(people[:2], {**options.defaults(), **VOTE, **VETO}, {"sheet": "B"}, {"sheet": "B", "veto": OUT})
-    assert asked(table)[:2] == [False, False]
+    assert decisions(table)[:2] == [False, False]
     assert "Map sheet B" in table_lines(table)
 
 
 def test_rematch_with_a_new_deck_votes_anew(people: list[User]) -> None:
     old = over(people)
     fresh = rematches.rematch(table=old.code, user=people[1])
-    assert asked(fresh) == [True, True, True]
+    assert decisions(fresh) == [True, True, True]
     assert fresh.options == {**options.defaults(), **VOTE, **VETO}
     rematches.rematch(table=old.code, user=people[0])
     for user in people[:2]:
@@ -179,20 +180,20 @@ def test_rematch_with_a_new_deck_votes_anew(people: list[User]) -> None:
 def test_rematch_with_the_same_deck_keeps_what_was_decided(people: list[User]) -> None:
     old = over(people)
     same = rematches.rematch(table=old.code, user=people[0], same_deck=True)
-    assert asked(same) == [False, False, False]
+    assert decisions(same) == [False, False, False]
     same = rematches.rematch(table=old.code, user=people[1], same_deck=True)
     assert state_of(same).definition == state_of(old).definition
     alone = rematches.play_deck(table=old.code, user=people[2], name="Solo")
-    assert asked(alone) == [False, False, False]
+    assert decisions(alone) == [False, False, False]
     assert f"Vetoed: {OUT_NAME}" in signed_in(people[2]).get(f"/tables/{alone.code}/").content.decode()
     play_on(same, people)
-    assert asked(rematches.rematch(table=same.code, user=people[0])) == [True, True, True], "a new deck once more"
+    assert decisions(rematches.rematch(table=same.code, user=people[0])) == [True, True, True], "a new deck once more"
 
 
 def test_nobody_votes_who_plays_alone(people: list[User]) -> None:
     new = NewTable("cartographers", "Desk", {**options.defaults(), **VOTE, **VETO}, 1)
     table = services.create_table(host=people[0], new=new)
-    assert asked(table) == [False, False, False]
+    assert decisions(table) == [False, False, False]
     assert state_of(table).definition.sheet.id == options.defaults()["sheet"]
 
 

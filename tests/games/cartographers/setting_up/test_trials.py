@@ -12,10 +12,11 @@ from games.history.models import Gain, Result, SeatSummary
 from games.tables.errors import TableRefusal
 from games.tables.lobby.services import join
 from games.tables.models import Access, Status, Table
-from tests.games.cartographers.play import people_named, signed_in, state_of, text_of
+from tests.games.cartographers.play import state_of
 from tests.games.cartographers.shelf.sets import LOOP, drafted, published, published_set, refs, small_set
 from tests.games.catalog.making import curator
 from tests.games.history.playing import play_on
+from tests.games.tables.clients import people_named, signed_in, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -79,8 +80,8 @@ def test_friends_try_it_as_it_stands_when_they_begin() -> None:
     assert signed_in(ann).post(page_of(draft), {"seats": "2"}).status_code == 303
     table = Table.objects.get()
     assert (table.status, table.capacity, table.name) == (Status.GATHERING, 2, "Trial: Riverside")
-    saying = DraftContent("Riverside", {**draft.definition, "sheets": refs("sheet", "A")})
-    save_draft(entry=draft, saves=draft.saves, saying=saying, by=curator())
+    content = DraftContent("Riverside", {**draft.definition, "sheets": refs("sheet", "A")})
+    save_draft(entry=draft, saves=draft.saves, content=content, by=curator())
     table = join(table=table.code, user=ben)
     assert (table.status, state_of(table).definition.sheet.id) == (Status.PLAYING, "A")
 
@@ -107,8 +108,8 @@ def test_a_table_whose_draft_cannot_be_played_any_more_does_not_begin() -> None:
     ann, ben = people_named("Ann", "Ben")
     draft = draft_of()
     signed_in(ann).post(page_of(draft), {"seats": "2"})
-    saying = DraftContent("Riverside", {**draft.definition, "seasons": draft.definition["seasons"][:2]})
-    save_draft(entry=draft, saves=draft.saves, saying=saying, by=curator())
+    content = DraftContent("Riverside", {**draft.definition, "seasons": draft.definition["seasons"][:2]})
+    save_draft(entry=draft, saves=draft.saves, content=content, by=curator())
     with pytest.raises(TableRefusal):
         join(table=Table.objects.get().code, user=ben)
 

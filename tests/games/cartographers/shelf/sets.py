@@ -41,7 +41,7 @@ def small_set(**changes: Any) -> Data:
 def drafted(kind: str, definition: Data, box: str = CatalogBox.WORKSHOP) -> CatalogEntry:
     """Create a draft of a new entry."""
     load_published()
-    return create_draft(box=box, kind=kind, saying=DraftContent(definition["name"], definition), by=curator())
+    return create_draft(box=box, kind=kind, content=DraftContent(definition["name"], definition), by=curator())
 
 
 def published(draft: CatalogEntry) -> CatalogEntry:

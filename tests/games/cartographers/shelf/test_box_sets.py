@@ -12,8 +12,9 @@ from games.catalog.models import CatalogEntry
 from games.catalog.publication import bring_back, retire
 from games.catalog.site_cards import load_published
 from games.tables.models import Table
-from tests.games.cartographers.play import signed_in, state_of, text_of
+from tests.games.cartographers.play import state_of
 from tests.games.catalog.making import edited, reviewer, unguarded
+from tests.games.tables.clients import signed_in, text_of
 
 pytestmark = pytest.mark.django_db
 SEASONS_LOST = ((EntryKind.SEASON, "fall"), (EntryKind.SEASON, "winter"))

@@ -102,14 +102,14 @@ def test_a_cluster_that_links_its_own_terrain_is_refused() -> None:
 def test_spaces_are_refused_exactly_if_no_map_can_score_them() -> None:
     parameters = parameters_of(Spaces)
     choices = {name: parameters[name].choices for name in ("terrain", "on", "enclosed_by", "beside")}
-    for terrain, on, around, wanted, at_least in product(
+    for terrain, on, around, adjacent, at_least in product(
         choices["terrain"],
         (None, *choices["on"]),
         (None, *choices["enclosed_by"]),
         (None, *choices["beside"]),
         (1, 3, 4),
     ):
-        clause = Spaces(0, 1, terrain, on, around, wanted, at_least)
+        clause = Spaces(0, 1, terrain, on, around, adjacent, at_least)
         assert bool(find_contradiction(clause)) is not _earns_somewhere(clause), clause
 
 

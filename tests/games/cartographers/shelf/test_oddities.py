@@ -96,8 +96,8 @@ def test_a_season_that_takes_long_or_scores_one_edict_twice() -> None:
 
 def named(name: str, kind: EntryKind = EntryKind.SHEET) -> CatalogEntry:
     made = {"rows": ["r" * 11] * 11} if kind is EntryKind.SHEET else {}
-    saying = DraftContent(name, {**made, "name": name})
-    return create_draft(box=CatalogBox.WORKSHOP, kind=kind, saying=saying, by=curator())
+    content = DraftContent(name, {**made, "name": name})
+    return create_draft(box=CatalogBox.WORKSHOP, kind=kind, content=content, by=curator())
 
 
 def test_a_name_that_another_one_has_already(db: None) -> None:
@@ -132,7 +132,7 @@ def test_a_shape_that_another_card_has_already(db: None) -> None:
         "shapes": [{"drawn": ["##.", ".##"], "coin": False}],
     }
     draft = create_draft(
-        box=CatalogBox.WORKSHOP, kind=EntryKind.EXPLORE, saying=DraftContent("New", made), by=curator()
+        box=CatalogBox.WORKSHOP, kind=EntryKind.EXPLORE, content=DraftContent("New", made), by=curator()
     )
     assert find_warnings(draft, draft.definition) == ["Shape 1 is already on these cards: Forgotten Forest, Pasture."]
     for held in CatalogEntry.objects.in_play().filter(kind__in=(EntryKind.EXPLORE, EntryKind.AMBUSH)):
@@ -144,8 +144,8 @@ def test_who_edits_it_is_told(client: Client, db: None) -> None:
     client.force_login(User.objects.create_user("ada", "chart and compass", is_staff=True, is_superuser=True))
     draft = open_draft(entry=entry(EntryKind.EXPLORE, "farmland"), by=curator())
     shapes = [{"drawn": ["#" * 10], "coin": False}]
-    saying = DraftContent(draft.name, {**draft.definition, "shapes": shapes})
-    save_draft(entry=draft, saves=0, saying=saying, by=curator())
+    content = DraftContent(draft.name, {**draft.definition, "shapes": shapes})
+    save_draft(entry=draft, saves=0, content=content, by=curator())
     page = client.get(entry_url(draft)).content.decode()
     assert "<li>Shape 1 is 10 spaces long, more than any published shape.</li>" in page
 

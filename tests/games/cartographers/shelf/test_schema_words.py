@@ -62,7 +62,7 @@ def holds_a_fraction(data: Any) -> bool:
     return isinstance(data, float)
 
 
-def told(kind: EntryKind, **changes: Any) -> list[str]:
+def faults_of(kind: EntryKind, **changes: Any) -> list[str]:
     return list(schema_faults(schema_of(kind), {**good(kind)[0], **changes}))
 
 
@@ -94,7 +94,7 @@ def told(kind: EntryKind, **changes: Any) -> list[str]:
     ],
 )
 def test_the_words_name_the_place_and_what_is_expected(kind: EntryKind, changes: dict[str, Any], words: str) -> None:
-    assert told(kind, **changes)[0] == words
+    assert faults_of(kind, **changes)[0] == words
 
 
 @pytest.mark.parametrize("kind", EntryKind)
@@ -132,6 +132,6 @@ def test_what_cannot_be_read_is_told_in_words_of_the_site(kind: EntryKind, data:
     ],
 )
 def test_what_no_schema_tells_has_words_too(kind: EntryKind, changes: dict[str, Any], words: str) -> None:
-    assert told(kind, **changes) == []
+    assert faults_of(kind, **changes) == []
     with pytest.raises(ValidationError, match=words):
         stored_form(kind, {**good(kind)[0], **changes})

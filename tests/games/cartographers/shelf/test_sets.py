@@ -8,7 +8,7 @@ from django.utils import translation
 
 from games.cartographers.shelf import SHELF
 from games.cartographers.shelf.kinds import EntryKind
-from games.cartographers.shelf.published_sets import filled_as_kept, find_set, stored_sets
+from games.cartographers.shelf.published_sets import fill_stored_set, find_set, stored_sets
 from games.cartographers.shelf.sets import Slot, set_from_json, set_to_json
 from games.cartographers.words.names import card_name
 from games.catalog.drafts import open_draft
@@ -128,10 +128,10 @@ def test_a_set_has_the_cards_that_are_in_play_and_else_the_last_that_were() -> N
     kept = stored_sets()["workshop/riverside", 1]
     loop = CatalogEntry.objects.in_play().get(key="loop")
     edited(loop, time=2)
-    assert filled_as_kept(kept).explore[-1].time == 2
+    assert fill_stored_set(kept).explore[-1].time == 2
     retire(entry=riverside, by=reviewer(), words="The season is over.")
     retire(entry=CatalogEntry.objects.in_play().get(key="loop"), by=reviewer(), words="Too easy.")
-    assert filled_as_kept(kept).explore[-1].time == 2
+    assert fill_stored_set(kept).explore[-1].time == 2
 
 
 def test_seasons_are_those_of_their_places() -> None:
@@ -147,9 +147,9 @@ def test_a_set_has_its_name_in_the_language_of_the_page() -> None:
     one = find_set("riverside")
     assert one is not None
     with translation.override("fr"):
-        assert card_name(one.kept.card_set) == "Bord de l’eau"
+        assert card_name(one.stored.card_set) == "Bord de l’eau"
     with translation.override("en"):
-        assert card_name(one.kept.card_set) == "Riverside"
+        assert card_name(one.stored.card_set) == "Riverside"
 
 
 def test_what_is_hardly_meant_is_said() -> None:

@@ -16,7 +16,6 @@ from games.tables.log.state import LoadedState, cache, load
 from games.tables.models import Status, Table
 from tests.engine.tools import FULL_MAP, any_placement, with_boards
 from tests.games.cartographers.play import (
-    HTMX,
     awaited,
     draw,
     events,
@@ -25,12 +24,11 @@ from tests.games.cartographers.play import (
     gather,
     offer_to,
     play_until,
-    signed_in,
     state_of,
     take_back,
-    text_of,
     url,
 )
+from tests.games.tables.clients import HTMX, signed_in, text_of
 from tests.games.tables.present import present
 
 

@@ -9,6 +9,7 @@ from games.accounts.models import User
 from games.tables.models import Table
 from games.tables.presence import CROWD, pulse
 from tests.games.cartographers import play
+from tests.games.tables.clients import signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -22,11 +23,11 @@ def spread(client: Client, table: Table) -> str | None:
 
 
 @pytest.mark.parametrize("capacity", [2, 3], ids=["game", "gathering"])
-@pytest.mark.parametrize("looking", [CROWD, CROWD + 1])
+@pytest.mark.parametrize("sockets", [CROWD, CROWD + 1])
 def test_a_crowd_that_watches_takes_its_time(
-    capacity: int, looking: int, people: list[User], monkeypatch: pytest.MonkeyPatch
+    capacity: int, sockets: int, people: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = play.gather(*people[:2], **({} if capacity == 2 else {"capacity": 3}))
-    monkeypatch.setattr(pulse, "looking", lambda _: looking)
-    assert spread(Client(), table) == ("1000" if looking > CROWD else None)
-    assert spread(play.signed_in(people[0]), table) is None
+    monkeypatch.setattr(pulse, "socket_count", lambda _: sockets)
+    assert spread(Client(), table) == ("1000" if sockets > CROWD else None)
+    assert spread(signed_in(people[0]), table) is None

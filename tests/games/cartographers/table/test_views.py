@@ -14,20 +14,18 @@ from engine.contract import Seat
 from games.accounts.models import User
 from games.tables.models import Access, Table, TableCommand
 from tests.games.cartographers.play import (
-    HTMX,
     draw,
     events,
     fields,
     first_placement,
     gather,
     offer_to,
-    signed_in,
     state_of,
     take_back,
-    text_of,
     type_line,
     url,
 )
+from tests.games.tables.clients import HTMX, signed_in, text_of
 
 ROLES = ("nobody", "stranger", "seat")
 
@@ -36,7 +34,7 @@ def client_of(role: str, people: list[User]) -> Client:
     return signed_in({"nobody": None, "stranger": people[3], "seat": people[0]}[role])
 
 
-def asked(client: Client, table: Table, target: str = "", query: str = "") -> Any:
+def get_part(client: Client, table: Table, target: str = "", query: str = "") -> Any:
     headers = {"HX-Request": "true", "HX-Target": target} if target else {}
     return client.get(url(table) + query, headers=headers)
 
@@ -55,7 +53,7 @@ LOOKED = [
 @pytest.mark.parametrize(("role", "access", "target", "status"), LOOKED)
 def test_who_sees_the_table(role: str, access: Access, target: str, status: int, people: list[User]) -> None:
     table = gather(*people[:2], access=access)
-    answer = asked(client_of(role, people), table, target)
+    answer = get_part(client_of(role, people), table, target)
     assert answer.status_code == status
     if status != 404:
         assert ("<html" in text_of(answer)) == (target == "")
@@ -64,7 +62,7 @@ def test_who_sees_the_table(role: str, access: Access, target: str, status: int,
 
 
 def test_the_strip_comes_alone_while_the_desk_stays_the_same(ann: Client, ben: Client, table: Table) -> None:
-    page = text_of(asked(ann, table))
+    page = text_of(get_part(ann, table))
     match = re.search(r'hx-get="([^"]+)"', page)
     assert match
     address = match[1].replace("&amp;", "&")
@@ -81,7 +79,7 @@ def test_the_strip_comes_alone_while_the_desk_stays_the_same(ann: Client, ben: C
 def test_pending_previews_a_step(ann: Client, table: Table) -> None:
     placement = first_placement(state_of(table), 0)
     query = f"?option={placement.option + 1}&terrain={placement.terrain.word}&held={placement.turn.code}"
-    answer = asked(ann, table, "pending", f"{query}&anchor={space_name(placement.anchor)}")
+    answer = get_part(ann, table, "pending", f"{query}&anchor={space_name(placement.anchor)}")
     page = text_of(answer)
     assert page.lstrip().startswith('<div id="pending"')
     assert 'class="goals' in page
@@ -89,7 +87,7 @@ def test_pending_previews_a_step(ann: Client, table: Table) -> None:
 
 
 def test_what_is_in_hand_is_heard_while_it_lies_nowhere(ann: Client, table: Table) -> None:
-    page = text_of(asked(ann, table, "pending", "?terrain=water&held=r1"))
+    page = text_of(get_part(ann, table, "pending", "?terrain=water&held=r1"))
     assert 'data-aloud="Selected: water, rotated 90° right."' in page
     assert page.count("Selected") == 1, "it is seen already"
 

@@ -270,9 +270,9 @@ def monster_at(where: str, initial: str) -> Board:
 
 def choosing(card: AmbushCard, *boards: Board) -> State:
     """Return a state in which players choose spaces."""
-    asked = standing(DEFINITION, *boards, card=card)
-    phase = ChoosePhase(card, (None,) * asked.seats, BetweenCards())
-    return asked.but(phase=phase, edicts=DEFINITION.pool[::8], turn=6)
+    state = standing(DEFINITION, *boards, card=card)
+    phase = ChoosePhase(card, (None,) * state.seats, BetweenCards())
+    return state.but(phase=phase, edicts=DEFINITION.pool[::8], turn=6)
 
 
 def view_of(now: State, viewer: Seat | None = ADA) -> View:
@@ -305,11 +305,11 @@ def test_a_choice_alone() -> None:
 
 
 def test_a_hero_is_asked_for() -> None:
-    asked = []
+    sentences = []
     for hero in ("wren_the_lioness", "dal_of_jolev"):
         now = standing(DEFINITION, board_of(EMPTY), board_of(EMPTY), card=CARDS.heroes[hero])
-        asked.append(offer_sentence(view_of(now), NAMES))
-    assert asked == [
+        sentences.append(offer_sentence(view_of(now), NAMES))
+    assert sentences == [
         "Draw Wren the Lioness on your map and choose the direction of its attack.",
         "Draw Dal of Jolev on your map.",
     ]

@@ -29,8 +29,8 @@ def staff(client: Client, name: str = "ada") -> User:
 
 def draft(by: User, kind: str, name: str = "A Card", **definition: Any) -> CatalogEntry:
     """Create a new draft."""
-    said: Data = {**EDITORS[kind].blank(), "name": name, **definition}
-    return create_draft(box=CatalogBox.WORKSHOP, kind=kind, saying=DraftContent(name, said), by=by)
+    whole: Data = {**EDITORS[kind].blank(), "name": name, **definition}
+    return create_draft(box=CatalogBox.WORKSHOP, kind=kind, content=DraftContent(name, whole), by=by)
 
 
 def url(entry: CatalogEntry) -> str:

@@ -32,8 +32,8 @@ def curator(client: Client) -> User:
     return staff(client)
 
 
-def beside(page: Page) -> str:
-    return page.html.split('id="beside"')[1].split("</section>\n    </div>")[0]
+def preview_of(page: Page) -> str:
+    return page.html.split('id="preview"')[1].split("</section>\n    </div>")[0]
 
 
 def errors(page: Page, field: str) -> str:
@@ -70,8 +70,8 @@ def test_every_published_piece_is_shown_and_saved_as_it_is(client: Client, curat
 def test_the_list_shows_each_piece_by_a_picture(
     client: Client, curator: User, kind: EntryKind, key: str, drawn: str
 ) -> None:
-    asked = {"kind__exact": kind, "q": key}
-    page = client.get(reverse("admin:catalog_catalogentry_changelist"), asked).content.decode()
+    query = {"kind__exact": kind, "q": key}
+    page = client.get(reverse("admin:catalog_catalogentry_changelist"), query).content.decode()
     assert re.search(f'<span class="piece-picture" aria-hidden="true">.*{drawn}.*</a>', page, re.DOTALL)
 
 
@@ -82,7 +82,7 @@ def test_what_is_begun_can_be_seen_and_saved(client: Client, curator: User, kind
     entry = CatalogEntry.objects.get(name="Something New")
     page = sent(client, entry, opened(client, entry), name="Something Else")
     assert page.status == 200
-    assert "Something Else" in beside(page)
+    assert "Something Else" in preview_of(page)
     assert sent(client, entry, page, "save").status == 302
     assert CatalogEntry.objects.get(pk=entry.pk).name == "Something Else"
 
@@ -91,9 +91,9 @@ def test_an_explore_card_is_drawn(client: Client, curator: User) -> None:
     entry = draft(curator, EntryKind.EXPLORE)
     changes: dict[str, Any] = {"shape_1": ["1,1", "1,2", "2,2"], "coin_1": "on", "shape_2": ["0,0"], "time": "2"}
     page = sent(client, entry, opened(client, entry), terrains=["farm", "water"], **changes)
-    assert "Shape 1 is already on these cards: " in beside(page)
-    assert "4 orientations. <code>##/.#</code>" in beside(page)
-    assert "Time value: 2." in beside(page)
+    assert "Shape 1 is already on these cards: " in preview_of(page)
+    assert "4 orientations. <code>##/.#</code>" in preview_of(page)
+    assert "Time value: 2." in preview_of(page)
     assert sent(client, entry, page, "save").status == 302
     entry.refresh_from_db()
     shapes = [{"drawn": ["##", ".#"], "coin": True}, {"drawn": ["#"], "coin": False}]
@@ -137,21 +137,21 @@ def test_what_cannot_be_is_told_at_its_field(
 def test_an_ambush_walks_in(client: Client, curator: User) -> None:
     entry = draft(curator, EntryKind.AMBUSH)
     page = sent(client, entry, opened(client, entry), effect="spread", initial_letter="Q", drawn=["0,0", "1,1"])
-    assert "The first free spot on its path is number 1. It’s placed on A1, B2." in beside(page)
+    assert "The first free spot on its path is number 1. It’s placed on A1, B2." in preview_of(page)
     assert (
         "After each season’s scoring, every empty space next to its remaining spaces also becomes a monster space."
-        in beside(page)
+        in preview_of(page)
     )
-    assert 'class="number" aria-hidden="true">1</span>' in beside(page)
+    assert 'class="number" aria-hidden="true">1</span>' in preview_of(page)
     turned = sent(client, entry, page, solo_corner="bottom_right", solo_direction="counterclockwise")
-    assert "It’s placed on J10, K11." in beside(turned)
+    assert "It’s placed on J10, K11." in preview_of(turned)
 
 
 def test_a_hero_is_shown_with_what_it_attacks(client: Client, curator: User) -> None:
     entry = draft(curator, EntryKind.HERO)
     page = sent(client, entry, opened(client, entry), attack=["-2,0", "-2,1"])
-    assert "Attack pattern: 2 up; 2 up and 1 right." in beside(page)
-    assert beside(page).count('class="shape"') == 1 + 8, "its face, and all ways to turn it"
+    assert "Attack pattern: 2 up; 2 up and 1 right." in preview_of(page)
+    assert preview_of(page).count('class="shape"') == 1 + 8, "its face, and all ways to turn it"
 
 
 def test_a_sheet_is_painted_by_plain_buttons(client: Client, curator: User) -> None:
@@ -162,8 +162,8 @@ def test_a_sheet_is_painted_by_plain_buttons(client: Client, curator: User) -> N
     page = sent(client, entry, page, "paint=F6", **{"rows.brush": "^"})
     page = sent(client, entry, page, "undo")
     page = sent(client, entry, page, "flip")
-    assert "1 mountain, 1 ruins space, 1 wasteland space, 119 empty spaces." in beside(page)
-    assert "Where each card’s shapes fit" in beside(page)
+    assert "1 mountain, 1 ruins space, 1 wasteland space, 119 empty spaces." in preview_of(page)
+    assert "Where each card’s shapes fit" in preview_of(page)
     assert sent(client, entry, page, "save").status == 302
     entry.refresh_from_db()
     assert entry.definition["rows"] == [".........r^", *EMPTY[1:10], "#.........."]
@@ -172,8 +172,8 @@ def test_a_sheet_is_painted_by_plain_buttons(client: Client, curator: User) -> N
 def test_a_sheet_on_which_no_game_can_be_played_is_told_and_not_handed_in(client: Client, curator: User) -> None:
     entry = draft(curator, EntryKind.SHEET)
     page = sent(client, entry, opened(client, entry), rows="\n".join(["^" * 11] * 11))
-    assert "Fix these problems first:" in beside(page)
-    assert "A map sheet needs at least 30 empty spaces. This one has 0." in beside(page)
+    assert "Fix these problems first:" in preview_of(page)
+    assert "A map sheet needs at least 30 empty spaces. This one has 0." in preview_of(page)
     assert "run-test" not in page.tools, "nor can a game be tried"
     refused = sent(client, entry, page, "submit")
     assert refused.status == 422
@@ -188,15 +188,15 @@ def test_games_are_tried_on_a_sheet(client: Client, curator: User, monkeypatch: 
     monkeypatch.setattr(sheet, "OF_OTHERS", 1)
     entry = draft(curator, EntryKind.SHEET, name="Moor", rows=["^" + "." * 10, *EMPTY[1:]])
     page = sent(client, entry, opened(client, entry), "run-test")
-    assert "0 of 7 quick games finished." in beside(page)
+    assert "0 of 7 quick games finished." in preview_of(page)
     assert work() == 5
     page = opened(client, entry)
-    assert "quick games finished." not in beside(page)
-    assert beside(page).count('<th scope="row">') == 5, "its own and the four that are published"
+    assert "quick games finished." not in preview_of(page)
+    assert preview_of(page).count('<th scope="row">') == 5, "its own and the four that are published"
     own = Trial.objects.get(entry=entry)
     assert len({tuple(result) for result in own.outcome["results"]}) > 1, "another game, another end"
     other = sent(client, entry, page, rows="\n".join(EMPTY))
     assert (
         "Run a test of 200 quick games on this map sheet, played by the stand-in alongside games on "
-        "the other sheets. This takes 1 to 2 minutes. You can leave this page." in beside(other)
+        "the other sheets. This takes 1 to 2 minutes. You can leave this page." in preview_of(other)
     ), "what was tried was another sheet"

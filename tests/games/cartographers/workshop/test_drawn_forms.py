@@ -60,8 +60,8 @@ def form_of(entry: CatalogEntry, data: Any = None) -> Any:
 @settings(suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
 def test_nothing_is_lost_between_a_definition_and_its_form(kind: EntryKind, data: st.DataObject) -> None:
-    said = {"id": "marsh", "name": "Marsh", **data.draw(OWN[kind]), **data.draw(LABELS)}
-    definition = stored_form(kind, said)
+    fields = {"id": "marsh", "name": "Marsh", **data.draw(OWN[kind]), **data.draw(LABELS)}
+    definition = stored_form(kind, fields)
     entry = CatalogEntry(box=CatalogBox.WORKSHOP, kind=kind, key="marsh", name="Marsh", definition=definition)
     page = Page(HttpResponse(f'<form id="editor">{form_of(entry).as_p()}</form>'))
     form = form_of(entry, page.fields)
@@ -77,4 +77,4 @@ def test_lines_end_as_in_a_file_whatever_a_browser_sends() -> None:
     sent = {"saves": "0", "name": "Marsh", "words_en": "Mind.\r\nThe reeds.", "notes": "One.\r\nTwo."}
     form = form_of(entry, sent)
     assert form.is_valid()
-    assert (form.stored, form.saying().notes) == (definition, "One.\nTwo.")
+    assert (form.stored, form.draft_content().notes) == (definition, "One.\nTwo.")

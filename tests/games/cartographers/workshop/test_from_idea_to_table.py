@@ -16,11 +16,11 @@ from games.history.models import Gain
 from games.tables.lobby.services import NewTable, create_table
 from games.tables.log.state import load
 from games.tables.models import Status
-from tests.games.cartographers.play import people_named, signed_in, text_of
 from tests.games.cartographers.setting_up.test_options import as_it_comes
 from tests.games.cartographers.workshop.editing import BACKEND, Page, opened, sent, url
 from tests.games.catalog.making import address, edited, reviewer
 from tests.games.history.playing import play_on
+from tests.games.tables.clients import people_named, signed_in, text_of
 
 pytestmark = pytest.mark.django_db
 

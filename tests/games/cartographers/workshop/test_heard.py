@@ -66,9 +66,9 @@ def test_what_a_change_comes_to_is_said_in_a_line(
     entry = draft(curator, kind)
     page = opened(client, entry)
     assert status(page.html) == "", "nothing has changed yet"
-    said = status(sent(client, entry, page, **changes).html)
-    assert said.startswith(words)
-    assert len(said) < 300
+    text = status(sent(client, entry, page, **changes).html)
+    assert text.startswith(words)
+    assert len(text) < 300
 
 
 def test_examples_that_fail_are_counted(client: Client, curator: User) -> None:
@@ -80,10 +80,12 @@ def test_examples_that_fail_are_counted(client: Client, curator: User) -> None:
 
 def test_of_a_season_too_and_that_somebody_else_has_saved_it(client: Client, curator: User) -> None:
     blank = EDITORS[EntryKind.SEASON].blank()
-    entry = create_draft(box=CatalogBox.WORKSHOP, kind=EntryKind.SEASON, saying=DraftContent("Long", blank), by=curator)
+    entry = create_draft(
+        box=CatalogBox.WORKSHOP, kind=EntryKind.SEASON, content=DraftContent("Long", blank), by=curator
+    )
     page = opened(client, entry)
-    said = status(sent(client, entry, page, threshold="9").html)
-    assert said == "Up to date. Time threshold 9, scores edicts A and B."
+    text = status(sent(client, entry, page, threshold="9").html)
+    assert text == "Up to date. Time threshold 9, scores edicts A and B."
     sent(client, entry, page, "save", threshold="9")
     assert "This draft was saved elsewhere after you opened it." in status(sent(client, entry, page).html)
 
@@ -96,8 +98,8 @@ def test_the_page_of_ones_own_set_says_a_line_too(client: Client, curator: User)
     assert status(html) == ""
     fields = {"saves": "0", "name": "Lakes", "sheets": "cartographers/A"}
     seasons = {season: f"cartographers/{season}" for season in ("spring", "summer", "fall", "winter")}
-    said = status(client.post(f"{address}preview/", {**fields, **seasons}).content.decode())
-    assert said.startswith("Up to date. It can’t be submitted yet:")
+    text = status(client.post(f"{address}preview/", {**fields, **seasons}).content.decode())
+    assert text.startswith("Up to date. It can’t be submitted yet:")
     html = client.post(f"{address}preview/", {**fields, **seasons, "name": ""}).content.decode()
     assert status(html).startswith("Showing an earlier state until the error is fixed. Name:")
     assert "With 11 explore cards" in html, "as it was saved"

@@ -165,7 +165,7 @@ def test_the_largest_set_of_ones_own_is_saved(client: Client) -> None:
     own = own_sets.create_own_set(owner=owner, name="Mine")
     definition = {**own.definition, **largest(EntryKind.SET)}
     definition["id"] = own.key
-    save_draft(entry=own, saves=0, saying=DraftContent("Mine", definition), by=owner)
+    save_draft(entry=own, saves=0, content=DraftContent("Mine", definition), by=owner)
     at = own.url
     fields = Page(client.get(at)).fields
     for name, value in (("csrfmiddlewaretoken", _TOKEN), ("name", _NAME)):

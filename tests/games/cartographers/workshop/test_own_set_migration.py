@@ -11,8 +11,8 @@ from django.contrib.contenttypes.models import ContentType
 from games.accounts.models import User
 from games.cartographers.models import OwnSet
 from games.cartographers.shelf.trials import find_draft_by_link, find_stored_draft
-from tests.games.cartographers.play import signed_in, text_of
 from tests.games.cartographers.shelf.sets import small_set
+from tests.games.tables.clients import signed_in, text_of
 from tests.running.old_migrations import load_old_migrations, migrate_fully, migrate_old
 
 pytestmark = pytest.mark.django_db(transaction=True)

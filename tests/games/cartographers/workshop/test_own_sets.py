@@ -22,9 +22,10 @@ from games.tables.errors import TableRefusal
 from games.tables.lobby.services import join
 from games.tables.models import Status, Table
 from games.tables.people.personal_data import erase, export_user_data
-from tests.games.cartographers.play import people_named, signed_in, state_of, text_of
+from tests.games.cartographers.play import state_of
 from tests.games.cartographers.shelf.sets import FOUR, LOOP, drafted, refs
 from tests.games.catalog.making import curator, reviewer
+from tests.games.tables.clients import people_named, signed_in, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -49,7 +50,7 @@ def url(own_set: OwnSet, action: str = "") -> str:
     return f"{page}{action}/" if action else page
 
 
-def said(own_set: OwnSet, **changes: Any) -> dict[str, Any]:
+def form_data(own_set: OwnSet, **changes: Any) -> dict[str, Any]:
     """Return the form data of a set as first shown, with changes."""
     form = OwnSetForm(entry=own_set)
     values = {name: form.get_initial_for_field(field, name) for name, field in form.fields.items()}
@@ -71,7 +72,7 @@ def test_a_set_is_made_edited_and_thrown_away(browser: Client) -> None:
     assert browser.post("/cartographers/sets/own/all/", {"name": "Lakes"}).status_code == 303
     own_set = OwnSet.objects.get()
     assert "Lakes" in text_of(browser.get("/cartographers/sets/own/all/"))
-    answer = browser.post(url(own_set, "save"), said(own_set, name="Rivers", scoring=refs("scoring", *FOUR)))
+    answer = browser.post(url(own_set, "save"), form_data(own_set, name="Rivers", scoring=refs("scoring", *FOUR)))
     assert answer.headers["Location"] == url(own_set)
     own_set.refresh_from_db()
     assert (own_set.name, own_set.definition["scoring"], own_set.saves) == ("Rivers", refs("scoring", *FOUR), 1)
@@ -81,9 +82,9 @@ def test_a_set_is_made_edited_and_thrown_away(browser: Client) -> None:
 
 def test_the_page_shows_what_a_set_comes_to(browser: Client, ann: User) -> None:
     own_set = made(ann)
-    page = text_of(browser.post(url(own_set, "preview"), said(own_set, scoring=[])))
+    page = text_of(browser.post(url(own_set, "preview"), form_data(own_set, scoring=[])))
     assert "scoring card from each stack. Missing: forest" in page
-    page = text_of(browser.post(url(own_set, "tools/select-none"), said(own_set, at="sheets")))
+    page = text_of(browser.post(url(own_set, "tools/select-none"), form_data(own_set, at="sheets")))
     assert 'name="sheets" value="cartographers/A" id="id_sheets_0">' in page
 
 
@@ -91,7 +92,7 @@ def test_drafts_of_curators_are_not_offered(browser: Client, ann: User) -> None:
     loop = drafted(EntryKind.EXPLORE, LOOP)
     own_set = made(ann)
     assert "workshop/loop" not in text_of(browser.get(url(own_set)))
-    answer = browser.post(url(own_set, "save"), said(own_set, explore=[f"workshop/{loop.key}"]))
+    answer = browser.post(url(own_set, "save"), form_data(own_set, explore=[f"workshop/{loop.key}"]))
     assert answer.status_code == 422
 
 
@@ -99,7 +100,7 @@ def test_nobody_elses_set_is_seen_or_changed(ann: User) -> None:
     own_set, ben = shared(ann), signed_in(people_named("Ben")[0])
     assert ben.get(url(own_set)).status_code == 404
     for action in ("", *ACTIONS):
-        assert ben.post(url(own_set, action), said(own_set)).status_code == 404
+        assert ben.post(url(own_set, action), form_data(own_set)).status_code == 404
     own_set.refresh_from_db()
     assert (own_set.saves, own_set.link is not None) == (0, True)
 
@@ -118,8 +119,8 @@ def value_of(answer: Any, name: str) -> str:
 
 def test_what_was_saved_in_another_tab_is_not_overwritten(browser: Client, ann: User) -> None:
     own_set = made(ann)
-    first = said(own_set, name="Rivers")
-    assert browser.post(url(own_set, "save"), said(own_set, name="Seas")).status_code == 303
+    first = form_data(own_set, name="Rivers")
+    assert browser.post(url(own_set, "save"), form_data(own_set, name="Seas")).status_code == 303
     late = browser.post(url(own_set, "save"), first)
     assert late.status_code == 409
     own_set.refresh_from_db()
@@ -150,7 +151,7 @@ def test_no_form_breaks_the_page(browser: Client, ann: User, action: str, form: 
 
 def test_unknown_tool_keeps_what_was_typed(browser: Client, ann: User) -> None:
     own_set = made(ann)
-    answer = browser.post(url(own_set, "tools/dance"), said(own_set, name="Rivers"))
+    answer = browser.post(url(own_set, "tools/dance"), form_data(own_set, name="Rivers"))
     assert (answer.status_code, value_of(answer, "name")) == (409, "Rivers")
 
 
@@ -158,7 +159,7 @@ def test_a_form_of_an_older_page_keeps_what_was_typed(browser: Client, ann: User
     """Forms of tabs opened before each action had its own address are sent to the page itself."""
     own_set = made(ann)
     for old in ({"do": "save"}, {"do": "show"}, {"step": "none.sheets"}):
-        late = browser.post(url(own_set), said(own_set, name="Rivers", scoring=refs("scoring", *FOUR), **old))
+        late = browser.post(url(own_set), form_data(own_set, name="Rivers", scoring=refs("scoring", *FOUR), **old))
         assert late.status_code == 409
         assert value_of(late, "name") == "Rivers"
         assert len(re.findall(r'name="scoring"[^>]* checked', text_of(late))) == len(FOUR)
@@ -197,7 +198,7 @@ def test_a_set_is_played_alone_and_by_its_link_with_friends(browser: Client, ann
 
 def test_a_set_that_cannot_be_played_says_why(browser: Client, ann: User) -> None:
     own_set = made(ann)
-    browser.post(url(own_set, "save"), said(own_set, scoring=[]))
+    browser.post(url(own_set, "save"), form_data(own_set, scoring=[]))
     answer = browser.post(url(own_set, "play"))
     assert answer.status_code == 422
     assert "scoring card from each stack. Missing: forest" in text_of(answer)
@@ -221,10 +222,10 @@ def test_a_curator_asks_and_the_owner_agrees(browser: Client, ann: User) -> None
     hidden.refresh_from_db()
     assert hidden.asked_at is None
     assert "A reviewer asks for permission to publish it." in text_of(browser.get("/cartographers/sets/own/all/"))
-    asked = f'<a href="{url(own_set)}">A reviewer asks for permission to publish your set'
-    assert (asked in text_of(browser.get("/")), asked in text_of(ada.get("/"))) == (True, False)
+    notice = f'<a href="{url(own_set)}">A reviewer asks for permission to publish your set'
+    assert (notice in text_of(browser.get("/")), notice in text_of(ada.get("/"))) == (True, False)
     assert browser.post(url(own_set, "publish")).status_code == 303
-    assert asked not in text_of(browser.get("/"))
+    assert notice not in text_of(browser.get("/"))
     entry = CatalogEntry.objects.get(kind=EntryKind.SET, box=CatalogBox.WORKSHOP)
     assert (entry.state, entry.created_by, entry.key) == (EntryState.IN_REVIEW, ann, "lakes")
     publish(entry=entry, saves=entry.saves, by=reviewer(), words="Good.")
@@ -243,7 +244,7 @@ def test_the_owner_may_say_no(browser: Client, ann: User) -> None:
 
 def test_what_cannot_be_published_stays_asked_for(browser: Client, ann: User) -> None:
     own_set = shared(ann)
-    browser.post(url(own_set, "save"), said(own_set, sheets=[]))
+    browser.post(url(own_set, "save"), form_data(own_set, sheets=[]))
     own_sets.ask_to_publish(own_set=own_set)
     assert browser.post(url(own_set, "publish")).status_code == 422
     own_set.refresh_from_db()
@@ -294,7 +295,7 @@ def test_names_are_of_what_can_be_seen(ann: User, browser: Client, name: str) ->
     assert begun.status_code == 422
     assert "Use only visible characters." in text_of(begun)
     own_set = made(ann)
-    saved = browser.post(url(own_set, "save"), said(own_set, name=name))
+    saved = browser.post(url(own_set, "save"), form_data(own_set, name=name))
     assert saved.status_code == 422
     assert "Use only visible characters." in text_of(saved)
     assert [one.name for one in OwnSet.objects.filter(owner=ann)] == ["Lakes"]

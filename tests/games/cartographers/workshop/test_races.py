@@ -12,7 +12,7 @@ from games.catalog.models import CatalogEntry, EntryState
 from games.catalog.site_cards import load_published
 from games.tables.people.personal_data import erase
 from tests.concurrency.waiting import amid, where_writers_meet
-from tests.games.cartographers.play import people_named
+from tests.games.tables.clients import people_named
 
 pytestmark = [pytest.mark.django_db(transaction=True), where_writers_meet]
 

@@ -58,8 +58,8 @@ def test_all_that_would_be_published_is_read(
     reviewer: Client, kind: EntryKind, definition: dict[str, Any], words: tuple[str, ...]
 ) -> None:
     page = reviewer.get(in_review(draft(curator(), kind, **definition, **LABELS))).content.decode()
-    for told in (*words, "Marais", "Mind the reeds.", "Gare aux roseaux.", "Was too easy.", "An idea of Ada’s"):
-        assert told in page
+    for lines in (*words, "Marais", "Mind the reeds.", "Gare aux roseaux.", "Was too easy.", "An idea of Ada’s"):
+        assert lines in page
     assert '<dd lang="fr">Marais</dd>' in page
     assert "<dd>CC BY 4.0</dd>" in page
     assert "New: no active version yet." in page
@@ -70,7 +70,7 @@ def test_a_set_is_read_with_its_cards_sheets_seasons_and_days(reviewer: Client) 
     page = reviewer.get(in_review(of)).content.decode()
     assert "Available to new tables from Jan. 1, 2027 to Feb. 28, 2027." in page
     cards = page[page.index("Contents") :]
-    for told in (
+    for lines in (
         "B: Wastelands",
         "Spring: time threshold 8",
         "Farmland",
@@ -78,7 +78,7 @@ def test_a_set_is_read_with_its_cards_sheets_seasons_and_days(reviewer: Client) 
         "Treetower",
         "Gare aux roseaux.",
     ):
-        assert told in cards
+        assert lines in cards
     assert cards.count('<li class="card-entry">') == 1 + 11 + 4 + 4
     assert "/cartographers/cards/" not in cards, "whose pages a draft's cards may not have"
 
@@ -104,8 +104,8 @@ def test_the_lines_that_differ_from_what_is_in_play_are_shown(reviewer: Client) 
     assert "<ins>  &quot;notes&quot;: &quot;Was too easy.&quot;,</ins>" in page
     assert f"/admin/catalog/catalogentry/{mine.pk}/compare/{old.pk}/" in page
     CatalogEntry.objects.filter(pk=mine.pk).update(state=EntryState.DRAFT)
-    saying = DraftContent(mine.name, {**mine.definition, "solo_target": 30}, tuple(mine.examples))
-    save_draft(entry=mine, saves=0, saying=saying, by=curator())
+    content = DraftContent(mine.name, {**mine.definition, "solo_target": 30}, tuple(mine.examples))
+    save_draft(entry=mine, saves=0, content=content, by=curator())
     page = reviewer.get(entry_url(mine)).content.decode()
     assert "<del>  &quot;solo_target&quot;: 17,</del>" in page
     assert "<ins>  &quot;solo_target&quot;: 30,</ins>" in page

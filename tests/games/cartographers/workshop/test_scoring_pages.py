@@ -127,10 +127,10 @@ def test_what_stands_beside_a_wrong_field_is_the_draft_as_it_was_saved(client: C
     sent(client, entry, opened(client, entry), "save", **{"clause-0-stars": "3"})
     page = opened(client, entry)
     for press in ("preview", "save", "add-clause"):
-        beside = sent(client, entry, page, press, **{"clause-0-stars": "99"}).html.partition('id="status"')[2]
-        assert "Showing an earlier state until the error is fixed. Stars: Enter a whole number from 1 to 20." in beside
-        assert "3 stars for each forest space." in beside
-        assert beside.count('class="small-map"') == 4
+        preview = sent(client, entry, page, press, **{"clause-0-stars": "99"}).html.partition('id="status"')[2]
+        assert "Showing an earlier state until the error is fixed. Stars: Enter a whole number from 1 to 20." in preview
+        assert "3 stars for each forest space." in preview
+        assert preview.count('class="small-map"') == 4
     assert "Showing an earlier state" not in sent(client, entry, page).html
 
 
@@ -164,10 +164,10 @@ def test_a_card_is_told_of_though_an_example_is_wrong(client: Client, entry: Cat
     page = sent(client, entry, opened(client, entry), "find-example=some")
     page = sent(client, entry, page, "find-example=none")
     page = sent(client, entry, page, "preview", **{"clause-0-stars": "3", "example-0-stars": "many"})
-    beside = page.html.partition('id="beside"')[2]
-    assert "3 stars for each forest space." in beside
-    assert "Example 1 is invalid." in beside
-    assert "Example 2 matches: 0." in beside
+    preview = page.html.partition('id="preview"')[2]
+    assert "3 stars for each forest space." in preview
+    assert "Example 1 is invalid." in preview
+    assert "Example 2 matches: 0." in preview
     assert "Showing an earlier state" not in page.html
 
 
@@ -179,12 +179,12 @@ def test_refusals_speak_french(client: Client, curator: User, entry: CatalogEntr
 
 def test_beside_it_are_its_sentences_and_its_stars(client: Client, entry: CatalogEntry) -> None:
     page = sent(client, entry, opened(client, entry), words_fr="Des mots.", **{"clause-0-stars": "3"})
-    beside = page.html.partition('id="beside"')[2]
-    assert "3 stars for each forest space." in beside
-    assert '<section class="workshop-face" lang="fr"' in beside
-    assert "Des mots." in beside
-    assert beside.count('class="small-map"') == 4
-    assert 'class="lit"' in beside
+    preview = page.html.partition('id="preview"')[2]
+    assert "3 stars for each forest space." in preview
+    assert '<section class="workshop-face" lang="fr"' in preview
+    assert "Des mots." in preview
+    assert preview.count('class="small-map"') == 4
+    assert 'class="lit"' in preview
 
 
 def test_a_clause_that_can_never_score_is_refused_at_the_field_to_change(client: Client, entry: CatalogEntry) -> None:
@@ -316,7 +316,7 @@ def over(people: list[User]) -> Table:
     return Table.objects.get(pk=table.pk)
 
 
-def _asked(client: Client, entry: CatalogEntry, code: str, seat: str) -> Page:
+def _requested(client: Client, entry: CatalogEntry, code: str, seat: str) -> Page:
     return sent(client, entry, opened(client, entry), "add-game-map", game_code=code, game_seat=seat)
 
 
@@ -325,26 +325,26 @@ def test_a_board_is_taken_from_a_finished_game_that_one_may_see(
 ) -> None:
     assert (
         "No finished Cartographers game has this code, or you don’t have access to it."
-        in _asked(client, entry, over.code, "2").html
+        in _requested(client, entry, over.code, "2").html
     )
     assert (
         "No finished Cartographers game has this code, or you don’t have access to it."
-        in _asked(client, entry, "nowhere", "2").html
+        in _requested(client, entry, "nowhere", "2").html
     )
     Table.objects.filter(pk=over.pk).update(access=Access.OPEN)
-    assert "No player had this seat. Enter a name or seat number." in _asked(client, entry, over.code, "").html
-    assert "No player had this seat. Enter a name or seat number." in _asked(client, entry, over.code, "9").html
+    assert "No player had this seat. Enter a name or seat number." in _requested(client, entry, over.code, "").html
+    assert "No player had this seat. Enter a name or seat number." in _requested(client, entry, over.code, "9").html
     ends = [whole_board_text(board) for board in play.state_of(over).boards]
-    for seat, wanted in (("2", ends[1]), ("ANN", ends[0])):
-        page = _asked(client, entry, over.code, seat)
-        assert page.fields["example-0-board"].splitlines()[:11] == wanted.split(" ")[0].split("/")
+    for seat, expected in (("2", ends[1]), ("ANN", ends[0])):
+        page = _requested(client, entry, over.code, seat)
+        assert page.fields["example-0-board"].splitlines()[:11] == expected.split(" ")[0].split("/")
         assert (page.fields["game_code"], page.fields["game_seat"]) == ("", "")
 
 
 def test_a_game_that_goes_on_shows_no_board(client: Client, entry: CatalogEntry, table: Table) -> None:
     assert (
         "No finished Cartographers game has this code, or you don’t have access to it."
-        in _asked(client, entry, table.code, "1").html
+        in _requested(client, entry, table.code, "1").html
     )
 
 

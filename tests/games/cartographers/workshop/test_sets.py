@@ -41,7 +41,7 @@ def browser(ada: User) -> Client:
     return client
 
 
-def said(draft: CatalogEntry, **changes: Any) -> dict[str, Any]:
+def filled(draft: CatalogEntry, **changes: Any) -> dict[str, Any]:
     """Return a draft's form data as first shown, with changes."""
     form = SetForm(entry=draft)
     values = {name: form.get_initial_for_field(field, name) for name, field in form.fields.items()}
@@ -52,9 +52,9 @@ def test_a_form_of_a_set_says_what_its_definition_says() -> None:
     loop = drafted(EntryKind.EXPLORE, LOOP)
     definition = small_set(explore=["cartographers/farmland", f"workshop/{loop.key}"], words={"en": "Wet feet."})
     draft = drafted(EntryKind.SET, {**definition, "from": "2026-12-01", "until": "2026-12-24"})
-    form = SetForm(said(draft), entry=draft)
+    form = SetForm(filled(draft), entry=draft)
     assert form.is_valid(), form.errors
-    assert form.saying().definition == draft.definition
+    assert form.draft_content().definition == draft.definition
 
 
 def test_a_new_set_is_the_base_game() -> None:
@@ -69,22 +69,22 @@ def test_a_curator_makes_a_set_by_clicks(browser: Client) -> None:
     page = begun.headers["Location"]
     draft = CatalogEntry.objects.get(kind=EntryKind.SET, box="workshop")
     assert 'value="cartographers/treetower"' in browser.get(page).content.decode()
-    answer = browser.post(address(draft, "save"), said(draft, scoring=refs("scoring", *FOUR), until="2030-01-01"))
+    answer = browser.post(address(draft, "save"), filled(draft, scoring=refs("scoring", *FOUR), until="2030-01-01"))
     assert answer.status_code == 302, answer.content.decode()
     draft.refresh_from_db()
     assert (draft.definition["scoring"], draft.definition["until"]) == (refs("scoring", *FOUR), "2030-01-01")
-    assert browser.post(address(draft, "submit"), said(draft)).status_code == 302
+    assert browser.post(address(draft, "submit"), filled(draft)).status_code == 302
     draft.refresh_from_db()
     assert draft.state == EntryState.IN_REVIEW
 
 
 def test_the_page_tells_what_keeps_a_set_back(browser: Client) -> None:
     draft = drafted(EntryKind.SET, small_set())
-    page = browser.post(address(draft, "preview"), said(draft, scoring=refs("scoring", *FOUR[1:]))).content.decode()
+    page = browser.post(address(draft, "preview"), filled(draft, scoring=refs("scoring", *FOUR[1:]))).content.decode()
     assert "scoring card from each stack. Missing: forest" in page
     assert "With 11 explore cards, 4 ambush cards, 3 scoring cards and 1 map sheet." in page
     assert "Not enough cards to draw an example." in page
-    answer = browser.post(address(draft, "submit"), said(draft, sheets=[]))
+    answer = browser.post(address(draft, "submit"), filled(draft, sheets=[]))
     assert answer.status_code == 422
     assert "A set needs at least one map sheet." in answer.content.decode()
 
@@ -92,10 +92,10 @@ def test_the_page_tells_what_keeps_a_set_back(browser: Client) -> None:
 def test_a_draw_shows_how_a_game_may_begin(browser: Client) -> None:
     draft = drafted(EntryKind.SET, small_set(explore=["cartographers/rift_lands", *small_set()["explore"][:9]]))
     page = browser.get(entry_url(draft)).content.decode()
-    beside = page[page.index('id="beside"') :]
-    assert "On map sheet B: Wastelands" in beside
+    preview = page[page.index('id="preview"') :]
+    assert "On map sheet B: Wastelands" in preview
     for name in ("Treetower", "Canal Lake", "Wildholds", "Borderlands"):
-        assert name in beside
+        assert name in preview
 
 
 @pytest.mark.parametrize(
@@ -108,14 +108,14 @@ def test_all_or_none_of_a_group_are_taken(browser: Client, tool: str, group: str
         entry for entry in CatalogEntry.objects.in_play().filter(kind=EntryKind.EXPLORE) if entry.box == "cartographers"
     ]
     everything = CatalogEntry.objects.in_play().filter(kind=EntryKind.EXPLORE).count()
-    page = browser.post(address(draft, "tool", tool), said(draft, at=group)).content.decode()
+    page = browser.post(address(draft, "tool", tool), filled(draft, at=group)).content.decode()
     checked = len(re.findall(r'name="explore"[^>]* checked', page))
     assert (len(base), checked) == (11, everything if (tool, group) == ("select-all", "explore") else count)
 
 
 def test_unknown_tool_keeps_what_was_typed(browser: Client) -> None:
     draft = drafted(EntryKind.SET, small_set())
-    answer = browser.post(address(draft, "tool", "pick"), said(draft, name="Rivers", step="all.explore"))
+    answer = browser.post(address(draft, "tool", "pick"), filled(draft, name="Rivers", step="all.explore"))
     assert answer.status_code == 409
     assert 'value="Rivers"' in answer.content.decode()
     assert "Your changes are still here but not saved." in answer.content.decode()
@@ -123,7 +123,7 @@ def test_unknown_tool_keeps_what_was_typed(browser: Client) -> None:
 
 def test_no_two_editions_of_a_card_are_taken_at_once(browser: Client) -> None:
     draft = drafted(EntryKind.SET, small_set())
-    page = browser.post(address(draft, "tool", "select-all"), said(draft, at="scoring-forest")).content.decode()
+    page = browser.post(address(draft, "tool", "select-all"), filled(draft, at="scoring-forest")).content.decode()
     checked = re.findall(r'name="scoring" value="([^"]*)"[^>]* checked', page)
     assert "heroes/heart_of_the_forest" in checked
     assert "heroes_preview/heart_of_the_forest" not in checked
@@ -140,7 +140,7 @@ def test_drafts_are_offered_and_marked(browser: Client) -> None:
 
 def test_days_that_run_backwards_are_refused_at_their_field(browser: Client) -> None:
     draft = drafted(EntryKind.SET, small_set())
-    answer = browser.post(address(draft, "save"), said(draft, since="2026-12-24", until="2026-12-01"))
+    answer = browser.post(address(draft, "save"), filled(draft, since="2026-12-24", until="2026-12-01"))
     assert answer.status_code == 422
     assert re.search(
         r'id="errors-until">\s*<ul[^>]*><li>The end date must be after the start date.', answer.content.decode()
@@ -149,7 +149,7 @@ def test_days_that_run_backwards_are_refused_at_their_field(browser: Client) -> 
 
 def test_what_no_page_sends_is_refused(browser: Client) -> None:
     draft = drafted(EntryKind.SET, small_set())
-    answer = browser.post(address(draft, "save"), said(draft, explore=["workshop/nothing"], spring="attic/spring"))
+    answer = browser.post(address(draft, "save"), filled(draft, explore=["workshop/nothing"], spring="attic/spring"))
     assert answer.status_code == 422
     draft.refresh_from_db()
     assert draft.definition["explore"] == small_set()["explore"]
@@ -177,14 +177,14 @@ def test_picks_are_folded_until_something_is_wrong_with_them(browser: Client) ->
         (save, {"until": "never"}, [""]),
         (select_none, {"at": "ambushes"}, ["ambushes"]),
     ):
-        page = browser.post(at, said(draft, **changes)).content.decode()
+        page = browser.post(at, filled(draft, **changes)).content.decode()
         assert unfolded(page) == opened, changes
     assert 'id="picked-ambushes">0 of' in page
 
 
 def test_what_is_wrong_with_a_pick_is_told_among_its_kind(browser: Client) -> None:
     draft = drafted(EntryKind.SET, small_set())
-    page = browser.post(address(draft, "save"), said(draft, scoring=["workshop/nothing"])).content.decode()
+    page = browser.post(address(draft, "save"), filled(draft, scoring=["workshop/nothing"])).content.decode()
     first = page[page.index('id="picks-scoring-forest"') : page.index('id="picks-scoring-village"')]
     assert 'id="errors-scoring"><ul class="errorlist"' in first
 

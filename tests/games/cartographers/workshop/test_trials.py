@@ -119,7 +119,7 @@ def test_a_page_that_stays_open_is_told_how_far_the_games_are(
 
 
 def saved_elsewhere(entry: CatalogEntry, by: User) -> None:
-    save_draft(entry=entry, saves=0, saying=DraftContent("Other", entry.definition), by=by)
+    save_draft(entry=entry, saves=0, content=DraftContent("Other", entry.definition), by=by)
 
 
 def handed_in(entry: CatalogEntry, by: User) -> None:

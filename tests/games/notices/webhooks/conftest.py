@@ -13,9 +13,9 @@ from games.notices import upkeep
 from games.notices.webhooks.models import Webhook
 from games.tables.log.state import cache
 from games.tables.models import Pace, Table
-from tests.games.cartographers.play import people_named
 from tests.games.notices.telling import table_of
 from tests.games.push.service import Service, push_service
+from tests.games.tables.clients import people_named
 
 
 @pytest.fixture(autouse=True)

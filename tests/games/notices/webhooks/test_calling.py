@@ -159,7 +159,7 @@ def test_a_turn_is_called_of_once(webhook: Webhook, table: Table, service: Servi
     pass_time(clock)
     await_seats(table, 1)
     pass_time(clock)
-    assert [said["awaited"] for said in came(service)] == [["Ann", "Ben"]]
+    assert [payload["awaited"] for payload in came(service)] == [["Ann", "Ben"]]
 
 
 def test_a_turn_is_not_called_of_at_once(webhook: Webhook, table: Table, service: Service, clock: Any) -> None:
@@ -175,7 +175,7 @@ def test_tables_of_every_pace_are_called_of(pace: Pace, webhook: Webhook, servic
     Table.objects.filter(pk=table.pk).update(pace=pace)
     await_seats(table)
     pass_time(clock)
-    assert [said["due"] for said in came(service)] == [None]
+    assert [payload["due"] for payload in came(service)] == [None]
 
 
 def test_a_turn_that_is_over_means_nothing(webhook: Webhook, table: Table, service: Service, clock: Any) -> None:
@@ -192,7 +192,7 @@ def test_who_need_not_answer_is_not_named(
     await_seats(table)
     seat_of(table, 0, **changes)
     pass_time(clock)
-    assert [said["awaited"] for said in came(service)] == [["Ben"]]
+    assert [payload["awaited"] for payload in came(service)] == [["Ben"]]
     Table.objects.filter(pk=table.pk).update(turn=table.turn + 1)
     table.refresh_from_db()
     await_seats(table)
@@ -205,7 +205,7 @@ def test_the_end_is_called_of_at_once(webhook: Webhook, table: Table, service: S
     Table.objects.update(status=Status.FINISHED)
     end(table)
     pass_time(clock, timedelta(0))
-    assert [(said["event"], said["awaited"], said["due"]) for said in came(service)] == [("over", [], None)]
+    assert [(payload["event"], payload["awaited"], payload["due"]) for payload in came(service)] == [("over", [], None)]
 
 
 def test_other_tables_cost_one_statement_and_called_ones_two(
@@ -249,5 +249,5 @@ def test_a_game_that_begins_is_called_of(people: list[User], service: Service, c
     Webhook.objects.create(table=table, owner=people[0], url=f"https://localhost:{service.port}/")
     services.join(table=table.code, user=people[1])
     pass_time(clock)
-    (said,) = came(service)
-    assert (said["event"], said["turn"], said["awaited"]) == ("awaited", 1, ["Ann", "Ben"])
+    (payload,) = came(service)
+    assert (payload["event"], payload["turn"], payload["awaited"]) == ("awaited", 1, ["Ann", "Ben"])

@@ -35,7 +35,7 @@ def test_a_program_in_trouble_is_called_again(
     pass_time(clock, LADDER[0])
     assert states() == [DeliveryState.SENT]
     assert len({sent.headers["X-Carto-Delivery"] for sent in service.came}) == 1
-    assert len({said["sent_at"] for said in came(service)}) == 2
+    assert len({payload["sent_at"] for payload in came(service)}) == 2
 
 
 def test_a_program_says_when_to_call_again(webhook: Webhook, table: Table, service: Service, clock: Any) -> None:

@@ -76,9 +76,9 @@ def test_requests_move_to_the_outbox_and_waiting_ones_are_sent(
     assert {(row.user_id, row.webhook_id, row.channel) for row in moved} == {(webhook.owner_id, webhook.pk, "webhooks")}
     DBTaskResult.objects.all().delete()
     pass_time(clock)
-    assert [said["event"] for said in came(service)] == ["test"]
+    assert [payload["event"] for payload in came(service)] == ["test"]
     pass_time(clock, timedelta(hours=1))
-    assert [said["event"] for said in came(service)] == ["test", "awaited"]
+    assert [payload["event"] for payload in came(service)] == ["test", "awaited"]
     assert [sent.headers["X-Carto-Delivery"] for sent in service.came] == [str(key) for key in keys[:2]]
 
 

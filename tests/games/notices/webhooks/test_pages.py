@@ -11,9 +11,10 @@ from games.accounts.models import User
 from games.notices.models import DeliveryState
 from games.notices.webhooks.models import MOST, Event, Format, Webhook
 from games.tables.models import Status, Table
-from tests.games.cartographers.play import gather, signed_in
+from tests.games.cartographers.play import gather
 from tests.games.notices.webhooks.calls import end, pass_time, requests, states
 from tests.games.push.service import Service
+from tests.games.tables.clients import signed_in
 
 ADDRESS = "https://example.org/carto?token=one"
 

@@ -11,8 +11,8 @@ from games.accounts.time_zones import zone_named
 from games.tables.lobby.services import TimeControl
 from games.tables.models import Pace, Seat, Status, Table
 from games.tables.time_control import due_words, running_pace_words
+from tests.games.tables.clients import signed_in
 from tests.games.tables.conftest import gather
-from tests.games.tables.pages.test_pages import signed_in
 
 HOUR = 3600
 

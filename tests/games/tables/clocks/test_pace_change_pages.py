@@ -15,9 +15,9 @@ from games.tables.models import PaceProposal, Table
 from games.tables.seats import absences
 from games.tables.time_control import NO_CLOCK
 from games.tables.timeouts import repair
+from tests.games.tables.clients import signed_in
 from tests.games.tables.clocks.test_pace_changes import DAYS, WEEK, decline, number
 from tests.games.tables.conftest import gather
-from tests.games.tables.pages.test_pages import signed_in
 
 
 @pytest.fixture(autouse=True)

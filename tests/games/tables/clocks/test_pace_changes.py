@@ -174,7 +174,7 @@ def resigns(table: Table, people: list[User], clock: time_machine.Traveller) -> 
 
 
 def is_let_go_by_the_staff(table: Table, people: list[User], clock: time_machine.Traveller) -> None:
-    intervene(table=table.code, wanted=AdminIntervention(InterventionAction.STAND_IN, "", seat=2))
+    intervene(table=table.code, intervention=AdminIntervention(InterventionAction.STAND_IN, "", seat=2))
 
 
 def is_out_of_time(table: Table, people: list[User], clock: time_machine.Traveller) -> None:
@@ -216,7 +216,7 @@ def test_the_pace_changes_when_the_others_give_up_on_the_last_one(
 
 def test_who_comes_back_has_to_agree_too(people: list[User]) -> None:
     table = gather(*people[:3], tempo=DAYS)
-    intervene(table=table.code, wanted=AdminIntervention(InterventionAction.STAND_IN, "", seat=2))
+    intervene(table=table.code, intervention=AdminIntervention(InterventionAction.STAND_IN, "", seat=2))
     propose_pace(table=table.code, user=people[0], tempo=WEEK)
     with pytest.raises(TableRefusal, match="away"):
         agree(table, people[2])
@@ -303,7 +303,7 @@ def test_a_proposal_lapses_when_the_game_ends(early: bool, people: list[User]) -
     table = gather(*people[:2], tempo=DAYS, turns=1)
     propose_pace(table=table.code, user=people[0], tempo=WEEK)
     if early:
-        intervene(table=table.code, wanted=AdminIntervention(InterventionAction.END, ""))
+        intervene(table=table.code, intervention=AdminIntervention(InterventionAction.END, ""))
     else:
         for user in people[:2]:
             pick(table, user, 1)
@@ -331,11 +331,11 @@ def test_who_is_waited_for_hears_when_their_time_is_out_now(people: list[User]) 
     pick(table, people[2], 1)
     Notice.objects.all().delete()
     change(table, people[:3], DAYS)
-    told = Notice.objects.filter(kind=NoticeKind.TURN)
-    assert set(told.values_list("user", flat=True)) == {people[0].pk, people[1].pk}
-    told.delete()
+    notices = Notice.objects.filter(kind=NoticeKind.TURN)
+    assert set(notices.values_list("user", flat=True)) == {people[0].pk, people[1].pk}
+    notices.delete()
     change(table, people[:3], NO_CLOCK)
-    assert not told.exists()
+    assert not notices.exists()
 
 
 @pytest.mark.parametrize(

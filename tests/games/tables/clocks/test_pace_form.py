@@ -11,8 +11,9 @@ from django.urls import reverse
 from games.accounts.models import User
 from games.tables.models import Pace, Table
 from games.tables.time_control import NO_CLOCK, TimeControl, pace_words
+from tests.games.tables.clients import signed_in
 from tests.games.tables.conftest import gather
-from tests.games.tables.pages.test_pages import form, signed_in
+from tests.games.tables.pages.test_pages import form
 
 NEW = "/tables/new/"
 HOUR = 3600

@@ -22,8 +22,8 @@ from games.tables.seats import absences
 from games.tables.time_control import NO_CLOCK, TimeControl, seconds_between, time_after
 from games.tables.timeouts import repair, worker
 from tests.concurrency.rush import together
+from tests.games.tables.clients import signed_in
 from tests.games.tables.conftest import gather, pick
-from tests.games.tables.pages.test_pages import signed_in
 
 HOUR = 3600
 DAYS = TimeControl(Pace.DAYS, turn_seconds=24 * HOUR)

@@ -166,22 +166,22 @@ def test_what_cannot_be_played_on_is_refused(people: list[User]) -> None:
     for turn, seat in ((0, 0), (4, 0), (2, 2), (2, -1)):
         with pytest.raises(Table.DoesNotExist):
             fork(table=old.code, user=people[2], turn=turn, seat=seat, name="Anew")
-    asked = {"user": people[2], "turn": 1, "seat": 0, "name": "Anew"}
-    assert refusal(fork, table=running.code, **asked).reason == RefusalReason.NOT_FINISHED
+    fields = {"user": people[2], "turn": 1, "seat": 0, "name": "Anew"}
+    assert refusal(fork, table=running.code, **fields).reason == RefusalReason.NOT_FINISHED
     assert [may_fork(running, 1, 0), may_fork(old, 3, 1), may_fork(old, 4, 1)] == [False, True, False]
 
 
 def test_the_person_is_locked_before_the_game(people: list[User]) -> None:
     """Check that the lock order matches `erase`; the reverse order could deadlock."""
     old = finished(people[:1])
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as queries:
         forked(old, people[0])
-    read = [match[1] for query in asked if (match := re.search(r'FROM "(\w+)"', query["sql"]))]
+    read = [match[1] for query in queries if (match := re.search(r'FROM "(\w+)"', query["sql"]))]
     assert read.index("accounts_user") < read.index("tables_table")
     personal_data.erase(user=people[1])
-    wanted = {"user": people[1], "turn": 1, "seat": 0, "name": "Anew"}
+    command = {"user": people[1], "turn": 1, "seat": 0, "name": "Anew"}
     with pytest.raises(AccountDeleted):
-        fork(table=old.code, **wanted)
+        fork(table=old.code, **command)
 
 
 def test_the_stand_in_plays_where_nobody_knows_what_was_done(people: list[User]) -> None:
@@ -214,11 +214,11 @@ def test_a_fork_counts_nowhere_and_holds(people: list[User]) -> None:
 
 
 def test_nobody_is_told_of_it(people: list[User]) -> None:
-    told: list[Any] = []
+    announced: list[Any] = []
     old = finished(people[:2])
 
     def hear(signal: Any, **_: Any) -> None:
-        told.append(signal)
+        announced.append(signal)
 
     for signal in (signals.seats_awaited, signals.game_over):
         signal.connect(hear, weak=False, dispatch_uid="test")
@@ -229,7 +229,7 @@ def test_nobody_is_told_of_it(people: list[User]) -> None:
     finally:
         for signal in (signals.seats_awaited, signals.game_over):
             signal.disconnect(dispatch_uid="test")
-    assert (present(anew).status, told) == (Status.FINISHED, [])
+    assert (present(anew).status, announced) == (Status.FINISHED, [])
 
 
 def test_it_is_given_up_like_a_game_alone(people: list[User]) -> None:
@@ -241,10 +241,10 @@ def test_it_is_given_up_like_a_game_alone(people: list[User]) -> None:
 
 def test_the_staff_can_only_end_it(people: list[User]) -> None:
     anew = forked(finished(people[:2]), people[2])
-    wanted = interventions.AdminIntervention(interventions.InterventionAction.STAND_IN, "why", seat=1)
-    assert refusal(interventions.intervene, table=anew.code, wanted=wanted).reason == RefusalReason.ONLY_ONE
+    intervention = interventions.AdminIntervention(interventions.InterventionAction.STAND_IN, "why", seat=1)
+    assert refusal(interventions.intervene, table=anew.code, intervention=intervention).reason == RefusalReason.ONLY_ONE
     interventions.intervene(
-        table=anew.code, wanted=interventions.AdminIntervention(interventions.InterventionAction.END, "why")
+        table=anew.code, intervention=interventions.AdminIntervention(interventions.InterventionAction.END, "why")
     )
     assert present(anew).ending == Ending.STAFF
 
@@ -267,8 +267,8 @@ def test_nobody_may_have_very_many(people: list[User], monkeypatch: pytest.Monke
     monkeypatch.setattr(services, "MOST_SOLO", 1)
     old = finished(people[:2])
     forked(old, people[2])
-    asked = {"user": people[2], "turn": 1, "seat": 0, "name": "Anew"}
-    assert refusal(fork, table=old.code, **asked).reason == RefusalReason.TOO_MANY_ALONE
+    fields = {"user": people[2], "turn": 1, "seat": 0, "name": "Anew"}
+    assert refusal(fork, table=old.code, **fields).reason == RefusalReason.TOO_MANY_ALONE
 
 
 def test_it_is_not_played_again_as_a_game_is(people: list[User]) -> None:
@@ -349,9 +349,9 @@ def test_a_guest_with_nothing_but_forks_is_tidied_away(people: list[User]) -> No
 
 def test_the_data_of_a_person_hold_what_they_did_alone(people: list[User]) -> None:
     anew = ended_fork(people)
-    told = next(table for table in export_user_data(people[2])["tables"] if table["code"] == anew.code)
-    assert (told["origin"], told["fork_turn"]) == ("fork", 2)
-    assert [(answer["turn"], answer["data"]["number"]) for answer in told["answers"]] == [(2, 9), (3, 9)]
+    data = next(table for table in export_user_data(people[2])["tables"] if table["code"] == anew.code)
+    assert (data["origin"], data["fork_turn"]) == ("fork", 2)
+    assert [(answer["turn"], answer["data"]["number"]) for answer in data["answers"]] == [(2, 9), (3, 9)]
 
 
 def test_a_turn_in_which_a_seat_had_no_choice_is_not_tried_again(people: list[User]) -> None:

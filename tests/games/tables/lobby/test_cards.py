@@ -15,8 +15,8 @@ from games.tables.log.state import cache
 from games.tables.models import Seat, Status, Table, Vote
 from games.tables.seats import absences
 from games.tables.timeouts import worker
+from tests.games.tables.clients import signed_in
 from tests.games.tables.conftest import gather, pick, take_back
-from tests.games.tables.pages.test_pages import signed_in
 
 pytestmark = pytest.mark.django_db
 

@@ -16,8 +16,9 @@ from games.accounts.services import guest_made_by, make_guest
 from games.tables.lobby import services
 from games.tables.models import Seat, Table
 from games.tables.people.guests import move_tables
+from tests.games.tables.clients import signed_in
 from tests.games.tables.conftest import gather
-from tests.games.tables.pages.test_pages import form, signed_in
+from tests.games.tables.pages.test_pages import form
 
 NEW, SOLO = "/tables/new/", "/tables/solo/"
 SENT = {NEW: form(**{"guest-name": "Fay"}), SOLO: {"guest": "1"}}
@@ -57,10 +58,10 @@ def test_two_at_the_same_moment_open_one_table(people: list[User], monkeypatch: 
     look = services.find_opened_table
     looked: list[None] = []
 
-    def too_early(host: User, wanted: UUID | None) -> Table | None:
+    def too_early(host: User, options: UUID | None) -> Table | None:
         """Find no table at the first call."""
         looked.append(None)
-        return look(host, wanted) if len(looked) > 1 else None
+        return look(host, options) if len(looked) > 1 else None
 
     monkeypatch.setattr(services, "find_opened_table", too_early)
     assert services.create_table(host=people[0], new=new) == first

@@ -14,8 +14,9 @@ from games.tables.lobby import services
 from games.tables.lobby.services import NewTable
 from games.tables.models import Access, Pace, Table
 from games.tables.time_control import TimeControl
+from tests.games.tables.clients import signed_in
 from tests.games.tables.conftest import gather
-from tests.games.tables.pages.test_pages import form, signed_in, titles
+from tests.games.tables.pages.test_pages import form, titles
 from tests.games.tables.toy_features import LONG
 
 LOBBY = "/tables/"

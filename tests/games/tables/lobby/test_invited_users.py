@@ -17,8 +17,9 @@ from games.tables.pages.consumers import _read_sight
 from games.tables.people import personal_data
 from games.tables.people.guests import move_tables, tidy_guests
 from games.tables.people.personal_data import export_user_data
+from tests.games.tables.clients import signed_in
 from tests.games.tables.conftest import gather
-from tests.games.tables.pages.test_pages import signed_in, titles
+from tests.games.tables.pages.test_pages import titles
 from tests.games.tables.present import present
 from tests.games.tables.timeouts.test_worker import heard
 
@@ -161,10 +162,10 @@ def test_who_is_sent_away_is_invited_no_more(people: list[User], table: Table) -
 def test_a_person_takes_along_to_what_they_were_invited(people: list[User], table: Table) -> None:
     ask(people[0], table, "cas")
     row = Invited.objects.get()
-    said = [{"at": row.at, "code": table.code}]
+    exported = [{"at": row.at, "code": table.code}]
     cas, ann, ben = (export_user_data(people[index]) for index in (2, 0, 1))
-    assert (cas["invited_to"], cas["invited"]) == (said, [])
-    assert (ann["invited_to"], ann["invited"]) == ([], said)
+    assert (cas["invited_to"], cas["invited"]) == (exported, [])
+    assert (ann["invited_to"], ann["invited"]) == ([], exported)
     assert (ben["invited_to"], ben["invited"]) == ([], [])
     assert "cas" not in str(ann["invited"]).replace(table.code, "")
 

@@ -10,8 +10,9 @@ from games.accounts.models import User
 from games.tables.errors import RefusalReason, TableRefusal
 from games.tables.lobby import services
 from games.tables.models import ASIDE_AFTER, Seat, Table
+from tests.games.tables.clients import signed_in
 from tests.games.tables.conftest import gather, pick
-from tests.games.tables.pages.test_pages import signed_in, titles
+from tests.games.tables.pages.test_pages import titles
 
 NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
 SOON = timedelta(minutes=1)

@@ -147,8 +147,8 @@ def test_nobody_plays_a_deck_as_a_guest(client: Client, people: list[User]) -> N
 def test_a_deck_asked_for_twice_by_one_form_is_played_once(client: Client, people: list[User]) -> None:
     old = finished(people[:2])
     client.force_login(people[2])
-    asked = [{"command_id": str(uuid4())}] * 2 + [{"command_id": str(uuid4())}]
-    one, same, other = [client.post(f"/tables/{old.code}/deck/", sent)["Location"] for sent in asked]
+    requests = [{"command_id": str(uuid4())}] * 2 + [{"command_id": str(uuid4())}]
+    one, same, other = [client.post(f"/tables/{old.code}/deck/", sent)["Location"] for sent in requests]
     assert one == same != other
 
 

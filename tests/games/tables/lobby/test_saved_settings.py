@@ -14,7 +14,8 @@ from games.tables.models import LAST, MOST_NAMED, KeptChoices, Table
 from games.tables.names import TABLE_NAME_MAX
 from games.tables.people.guests import move_tables
 from games.tables.people.personal_data import erase, export_user_data
-from tests.games.tables.pages.test_pages import form, signed_in
+from tests.games.tables.clients import signed_in
+from tests.games.tables.pages.test_pages import form
 from tests.games.tables.people.test_guests import NAME
 
 NEW = "/tables/new/"

@@ -7,7 +7,7 @@ from games.tables.errors import RefusalReason, TableRefusal
 from games.tables.lobby import services
 from games.tables.lobby.services import NewTable
 from games.tables.models import Seat, Status, Table
-from tests.games.tables.pages.test_pages import signed_in
+from tests.games.tables.clients import signed_in
 
 
 def asking(host: User, *guests: User, capacity: int = 2) -> Table:

@@ -14,8 +14,8 @@ from games.tables import names
 from games.tables.errors import BY_CODE
 from games.tables.lobby.waiting_room import qr_code
 from games.tables.models import Access, Table
+from tests.games.tables.clients import signed_in
 from tests.games.tables.conftest import gather
-from tests.games.tables.pages.test_pages import signed_in
 
 BY_CODE_URL = "/tables/code/"
 

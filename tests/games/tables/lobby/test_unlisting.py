@@ -13,8 +13,8 @@ from games.tables import signals
 from games.tables.lobby import hosting, services
 from games.tables.models import Access, Pace, Status, Table
 from games.tables.time_control import NO_CLOCK, TimeControl
+from tests.games.tables.clients import signed_in
 from tests.games.tables.conftest import gather
-from tests.games.tables.pages.test_pages import signed_in
 from tests.games.tables.present import present
 from tests.games.tables.timeouts.test_worker import heard
 

@@ -16,13 +16,13 @@ from games.tables.log.state import load, log, visible_entries
 from games.tables.log.submit import Intent, _mark_awaited, submit
 from games.tables.models import Seat as TableSeat
 from games.tables.models import Status, Table, TableCommand
+from tests.games.tables.clients import signed_in
 from tests.games.tables.conftest import gather
-from tests.games.tables.pages.test_pages import signed_in
 from tests.games.tables.present import present
 from tests.games.tables.toy_features import TOY
 
 NEW_EACH_TIME = re.compile(r'value="[0-9a-f-]{36}"|[A-Za-z0-9]{64}|data-version="\d+"|since=\d+')
-STANDS = "This move can’t be undone anymore."
+NOT_WITHDRAWABLE = "This move can’t be undone anymore."
 
 
 @pytest.fixture
@@ -136,7 +136,7 @@ def test_each_of_two_answers_is_taken_back_as_its_own_ask_says(table: Table, ann
     answer(ann, table, "pick", 4)
     answer(ann, table, "again", 6)
     assert forms(ann, table) == ["take-back/again"]
-    assert refusal(take_back(ann, table, "pick")) == (409, STANDS)
+    assert refusal(take_back(ann, table, "pick")) == (409, NOT_WITHDRAWABLE)
     assert take_back(ann, table, "again").status_code == 303
     assert forms(ann, table) == ["take-back/pick", "answer/again"]
     assert awaited(table) == [True, True]

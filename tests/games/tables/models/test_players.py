@@ -184,7 +184,7 @@ def test_seat_of_a_bot_is_nobodys_to_take_or_to_free(people: list[User], client:
     assert client.post(f"/tables/{table.code}/seat/", {"seat": "2"}).status_code == 409
     for act in (InterventionAction.GIVE_TIME, InterventionAction.STAND_IN, InterventionAction.REMOVE):
         with pytest.raises(TableRefusal):
-            intervene(table=table.code, wanted=AdminIntervention(act, "Why not?", seat=2, hours=1))
+            intervene(table=table.code, intervention=AdminIntervention(act, "Why not?", seat=2, hours=1))
     assert isinstance(seats(table)[2].player, Bot)
 
 

@@ -8,8 +8,8 @@ from games.accounts.models import User
 from games.accounts.session_store import SessionStore
 from games.tables.models import Access, Seat
 from games.tables.pages.access import invitations_in
+from tests.games.tables.clients import signed_in
 from tests.games.tables.conftest import gather
-from tests.games.tables.pages.test_pages import signed_in
 
 COOKIE = settings.INVITATIONS_COOKIE_NAME
 

@@ -12,13 +12,8 @@ from django.utils import timezone
 from games.accounts.models import User
 from games.tables.lobby import rematches, services
 from games.tables.models import LATELY, Access, Status, Table
+from tests.games.tables.clients import signed_in
 from tests.games.tables.conftest import gather, pick
-
-
-def signed_in(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 def titles(page: str) -> list[str]:

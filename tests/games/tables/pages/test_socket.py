@@ -21,6 +21,7 @@ from games.tables.lobby import services
 from games.tables.models import Access, Table
 from games.tables.pages import consumers
 from games.tables.pages.consumers import websocket_urlpatterns
+from tests.games.tables.clients import signed_in
 from tests.games.tables.conftest import gather, pick
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -36,12 +37,6 @@ def socket(table: Table, client: Client | None = None, address: str = "") -> Web
     )
     communicator.scope["client"] = ["127.0.0.1", 50_000]
     return communicator
-
-
-def signed_in(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 def run(scene: Callable[[], Awaitable[None]]) -> None:
@@ -199,7 +194,7 @@ def test_the_heartbeat_heals_a_lost_announcement(people: list[User], monkeypatch
         await listener.disconnect()
 
     run(scene)
-    assert presence.pulse.watching(table.code) == 0
+    assert presence.pulse.spectator_count(table.code) == 0
 
 
 def test_who_plays_and_who_watches_look_at_a_table(people: list[User]) -> None:
@@ -211,12 +206,12 @@ def test_who_plays_and_who_watches_look_at_a_table(people: list[User]) -> None:
         for listener in listeners:
             await listener.connect()
             await number(listener)
-        assert (presence.pulse.looking(table.code), presence.pulse.watching(table.code)) == (2, 1)
+        assert (presence.pulse.socket_count(table.code), presence.pulse.spectator_count(table.code)) == (2, 1)
         for listener in listeners:
             await listener.disconnect()
 
     run(scene)
-    assert presence.pulse.looking(table.code) == 0
+    assert presence.pulse.socket_count(table.code) == 0
 
 
 def test_versions_are_never_told_backwards(people: list[User]) -> None:
@@ -345,14 +340,14 @@ def test_a_layer_that_hangs_sends_the_page_away(people: list[User], monkeypatch:
     monkeypatch.setattr(consumers, "PATIENCE", 0.01)
     table = gather(people[0], people[1])
 
-    async def hangs(group: str, channel: str) -> None:
+    async def hanging(group: str, channel: str) -> None:
         await asyncio.Event().wait()
 
     async def scene() -> None:
-        monkeypatch.setattr(get_channel_layer(), "group_add", hangs)
+        monkeypatch.setattr(get_channel_layer(), "group_add", hanging)
         listener = socket(table)
         assert await opened([listener]) == [consumers.UNAVAILABLE]
         await ended([listener])
 
     run(scene)
-    assert presence.pulse.watching(table.code) == 0
+    assert presence.pulse.spectator_count(table.code) == 0

@@ -15,8 +15,9 @@ from games.accounts.sockets import Proof, find_ended_proofs
 from games.tables import presence
 from games.tables.models import Table
 from games.tables.pages import consumers
+from tests.games.tables.clients import signed_in
 from tests.games.tables.conftest import gather
-from tests.games.tables.pages.test_socket import number, run, signed_in, socket
+from tests.games.tables.pages.test_socket import number, run, socket
 
 pytestmark = pytest.mark.django_db(transaction=True)
 NEW = {"usable_password": "true", "password1": "chart-and-compass-9", "password2": "chart-and-compass-9"}

@@ -12,8 +12,9 @@ from games.accounts.models import User
 from games.tables import presence
 from games.tables.models import Seat
 from games.tables.pages import consumers
+from tests.games.tables.clients import signed_in
 from tests.games.tables.conftest import gather
-from tests.games.tables.pages.test_socket import closing, number, run, signed_in, socket
+from tests.games.tables.pages.test_socket import closing, number, run, socket
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -149,7 +150,7 @@ def test_a_page_that_says_too_much_is_cut_off(people: list[User]) -> None:
         listener = socket(table, client)
         await listener.connect()
         await number(listener)
-        for turn in range(consumers.MOST_SAID + 1):
+        for turn in range(consumers.MOST_MESSAGES + 1):
             await listener.send_to(text_data=("visible", "hidden")[turn % 2])
         assert await closing(listener) == consumers.UNEXPECTED
         await listener.wait()

@@ -23,8 +23,8 @@ from games.tables.lobby.rematches import play_deck, rematch
 from games.tables.models import Access, Seat, Status, Table, TableEvent
 from games.tables.people import personal_data
 from games.tables.people.personal_data import StillPlaying, erase
+from tests.games.tables.clients import signed_in
 from tests.games.tables.conftest import gather, pick
-from tests.games.tables.pages.test_pages import signed_in
 
 URL = "/accounts/delete/"
 WORD = {"current_password": "chart and compass"}

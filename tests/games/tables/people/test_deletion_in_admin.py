@@ -14,8 +14,8 @@ from games.accounts.models import User
 from games.tables.lobby import services
 from games.tables.models import Seat, Status, Table
 from games.tables.people import personal_data
+from tests.games.tables.clients import signed_in
 from tests.games.tables.conftest import gather
-from tests.games.tables.pages.test_pages import signed_in
 from tests.games.tables.people.test_account_deletion import finished
 
 LIST = "/admin/accounts/user/"
@@ -56,9 +56,9 @@ def test_what_was_played_together_stays(
     table, gathering = finished(ann, ben), gather(ann, ben, capacity=3)
     browser = signed_in(ann)
     browser.get("/")
-    asked = words(delete(staff, ann, way=way))
+    page = words(delete(staff, ann, way=way))
     for sentence in ("Ann (ann)", "Former player", "This can’t be undone.", "Delete account"):
-        assert sentence in asked
+        assert sentence in page
     assert User.objects.filter(username="ann").exists()
     caplog.clear()
     with TestCase.captureOnCommitCallbacks(execute=True):

@@ -8,8 +8,8 @@ from games.accounts.models import User
 from games.accounts.services import make_guest
 from games.tables import errors
 from games.tables.lobby import services
+from tests.games.tables.clients import signed_in
 from tests.games.tables.conftest import gather, pick, take_back
-from tests.games.tables.pages.test_pages import signed_in
 
 URL = "/accounts/data.json"
 

@@ -13,8 +13,9 @@ from games.tables.lobby import services
 from games.tables.models import Access, KeptChoices, Seat, Status, Table
 from games.tables.people import guests as guests_of_tables
 from games.tables.people.guests import move_tables
+from tests.games.tables.clients import signed_in
 from tests.games.tables.conftest import gather, pick
-from tests.games.tables.pages.test_pages import form, signed_in
+from tests.games.tables.pages.test_pages import form
 
 NAME = "guest-name"
 

@@ -10,9 +10,10 @@ from games.accounts.models import User
 from games.tables.lobby import rematches, services
 from games.tables.models import Access, Seat, Status, Table, TableEvent
 from games.tables.seats.absences import abandon
+from tests.games.tables.clients import signed_in
 from tests.games.tables.conftest import gather, pick
 from tests.games.tables.lobby.test_rematches import finished
-from tests.games.tables.pages.test_pages import signed_in, titles
+from tests.games.tables.pages.test_pages import titles
 
 HTMX = {"HX-Request": "true", "HX-Target": "strip"}
 
@@ -35,9 +36,9 @@ def alone(people: list[User]) -> Table:
 
 
 def test_it_takes_a_word_of_confirmation(ann: Client, alone: Table) -> None:
-    asked = ann.get(way_out(alone))
-    assert (asked.status_code, asked["Cache-Control"].split(",")[0]) == (200, "max-age=0")
-    page = asked.content.decode()
+    response = ann.get(way_out(alone))
+    assert (response.status_code, response["Cache-Control"].split(",")[0]) == (200, "max-age=0")
+    page = response.content.decode()
     assert "Resign from this game?" in page
     assert f'href="/tables/{alone.code}/">Keep playing</a>' in page
     alone.refresh_from_db()

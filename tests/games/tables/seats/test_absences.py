@@ -205,11 +205,11 @@ def test_without_a_clock_the_others_decide_after_a_day(people: list[User], clock
     with pytest.raises(TableRefusal, match="nobody_away"):
         absences.vote(table=table.code, user=people[0], choice=Vote.STAND_IN)
     clock.shift(24 * 3600 + 1)
-    with heard(signals.seat_kept) as told:
+    with heard(signals.seat_kept) as sent:
         absences.vote(table=table.code, user=people[0], choice=Vote.STAND_IN)
-        assert told == []
+        assert sent == []
         absences.vote(table=table.code, user=people[1], choice=Vote.STAND_IN)
-    assert [news["seat"].user for news in told] == [people[2]]
+    assert [news["seat"].user for news in sent] == [people[2]]
     sweep()
     assert Table.objects.get(pk=table.pk).turn == 2
     assert lines(table) == ["Cas was away too long. The other players let a stand-in take the seat."]

@@ -47,10 +47,10 @@ def test_finished_games_can_be_read(staff: Client, people: list[User]) -> None:
 
 
 def test_where_a_game_comes_from_and_how_long_it_is_kept_is_told(staff: Client, people: list[User]) -> None:
-    table, brought = gather(people[0], turns=1), gather(people[0], turns=1)
-    Table.objects.filter(pk=brought.pk).update(origin=Origin.BROUGHT, kept_until="2031-05-06T07:08:00Z")
-    assert "May 6, 2031" in staff.get(f"/admin/tables/table/{brought.pk}/change/").content.decode()
-    for origin, found in (("", table), ("brought", brought)):
+    table, uploaded = gather(people[0], turns=1), gather(people[0], turns=1)
+    Table.objects.filter(pk=uploaded.pk).update(origin=Origin.UPLOADED, kept_until="2031-05-06T07:08:00Z")
+    assert "May 6, 2031" in staff.get(f"/admin/tables/table/{uploaded.pk}/change/").content.decode()
+    for origin, found in (("", table), ("brought", uploaded)):
         listed = staff.get("/admin/tables/table/", {"origin__exact": origin}).context["cl"].result_list
         assert list(listed) == [found]
 
@@ -83,16 +83,18 @@ def test_events_are_found_by_the_code_of_their_table(staff: Client, people: list
 def test_the_log_is_neither_sorted_nor_counted_whole(staff: Client, people: list[User], query: str) -> None:
     table = gather(people[0], turns=1)
     pick(table, people[0], 1)
-    for asked in queries(staff, f"/admin/tables/tableevent/{query.format(code=table.code)}", "tables_tableevent"):
-        assert 'ORDER BY "tables_tableevent"."id" DESC' in asked
-        assert "COUNT(" not in asked or "LIMIT 10000" in asked
+    for statement in queries(staff, f"/admin/tables/tableevent/{query.format(code=table.code)}", "tables_tableevent"):
+        assert 'ORDER BY "tables_tableevent"."id" DESC' in statement
+        assert "COUNT(" not in statement or "LIMIT 10000" in statement
         # The events of one table are few, and found by its index.
-        assert "TEMP B-TREE" not in plan(asked) or "(table_id=?)" in plan(asked)
+        assert "TEMP B-TREE" not in plan(statement) or "(table_id=?)" in plan(statement)
 
 
 def test_tables_are_not_counted_whole(staff: Client, people: list[User]) -> None:
     gather(people[0])
-    counts = [asked for asked in queries(staff, "/admin/tables/table/", "tables_table") if "COUNT(" in asked]
+    counts = [
+        statements for statements in queries(staff, "/admin/tables/table/", "tables_table") if "COUNT(" in statements
+    ]
     assert counts
     assert all("LIMIT 10000" in count for count in counts)
 

@@ -17,6 +17,7 @@ from games.tables.models import AwayCause, Ending, Exclusion, Pace, Seat, Status
 from games.tables.staff.interventions import AdminIntervention, InterventionAction, intervene
 from games.tables.time_control import TimeControl
 from games.tables.timeouts import worker
+from tests.games.tables.clients import signed_in
 from tests.games.tables.conftest import gather
 from tests.games.tables.timeouts.test_worker import heard
 
@@ -29,12 +30,6 @@ def moderator(people: list[User]) -> Client:
     person = User.objects.create_user("mod", "chart and compass", is_staff=True)
     person.groups.add(Group.objects.get(name="moderators"))
     return signed_in(person)
-
-
-def signed_in(person: User) -> Client:
-    client = Client()
-    client.force_login(person)
-    return client
 
 
 def address(table: Table) -> str:
@@ -123,10 +118,10 @@ def test_alone_nothing_but_an_end_helps(moderator: Client, people: list[User]) -
 
 def test_what_is_so_already_is_not_done_again(moderator: Client, people: list[User]) -> None:
     table = gather(people[0], people[1])
-    with heard(signals.seat_kept) as told:
+    with heard(signals.seat_kept) as sent:
         assert ask(moderator, table, "stand_in", seat="1") == 302
         assert ask(moderator, table, "stand_in", seat="1") == 422
-    assert [news["seat"].user for news in told] == [people[1]]
+    assert [news["seat"].user for news in sent] == [people[1]]
     assert len(lines(table)) == 1
 
 
@@ -168,6 +163,6 @@ def test_there_is_no_such_table(moderator: Client) -> None:
 def test_a_seat_that_the_table_does_not_have_is_refused(people: list[User]) -> None:
     table = gather(people[0], people[1])
     with pytest.raises(TableRefusal, match="not_there"):
-        intervene(table=table.code, wanted=AdminIntervention(InterventionAction.REMOVE, "Ben is ill.", seat=7))
+        intervene(table=table.code, intervention=AdminIntervention(InterventionAction.REMOVE, "Ben is ill.", seat=7))
     assert lines(table) == []
     assert Table.objects.get(pk=table.pk).version == table.version

@@ -255,7 +255,7 @@ def test_deadline_that_was_brought_back_is_not_warned_of_again(
 def test_time_that_the_staff_gave_is_left(people: list[User], clock: time_machine.Traveller) -> None:
     look_after()
     table = gather(people[0], people[1], tempo=LIVE)
-    intervene(table=table.code, wanted=AdminIntervention(InterventionAction.GIVE_TIME, "ill", seat=0, hours=48))
+    intervene(table=table.code, intervention=AdminIntervention(InterventionAction.GIVE_TIME, "ill", seat=0, hours=48))
     pass_time(clock, 100)
     assert dues(table) == [48 * HOUR + 500, 500]
     assert repair.repair() == 0
@@ -267,7 +267,7 @@ def test_time_that_the_staff_gave_is_kept_in_a_jump(
 ) -> None:
     look_after()
     table = gather(people[0], people[1], tempo=LIVE)
-    intervene(table=table.code, wanted=AdminIntervention(InterventionAction.GIVE_TIME, "ill", seat=0, hours=48))
+    intervene(table=table.code, intervention=AdminIntervention(InterventionAction.GIVE_TIME, "ill", seat=0, hours=48))
     for way in (jump, -jump):
         clock.shift(way)
         look_after()

@@ -37,14 +37,14 @@ def clock() -> Iterator[time_machine.Traveller]:
 @contextmanager
 def heard(signal: Any) -> Iterator[list[dict[str, Any]]]:
     """Record what a signal sends inside the block."""
-    told: list[dict[str, Any]] = []
+    received: list[dict[str, Any]] = []
 
     def hear(sender: Any, **news: Any) -> None:
-        told.append(news)
+        received.append(news)
 
     signal.connect(hear, weak=False)
     try:
-        yield told
+        yield received
     finally:
         signal.disconnect(hear)
 
@@ -276,7 +276,7 @@ def test_ten_thousand_clocks_are_found_by_an_index(db: None, django_assert_num_q
 
 def test_who_acts_and_owes_more_has_time_for_it(people: list[User], clock: time_machine.Traveller) -> None:
     table = gather(people[0], people[1], tempo=LIVE, calls=True)
-    intervene(table=table.code, wanted=AdminIntervention(InterventionAction.STAND_IN, "asleep", seat=0))
+    intervene(table=table.code, intervention=AdminIntervention(InterventionAction.STAND_IN, "asleep", seat=0))
     assert worker.act_on_due_clocks() == 1
     # Ann picks herself, once of twice; the stand-in has only called for her.
     pick(table, people[0], 1)
@@ -291,10 +291,10 @@ def test_who_acts_and_owes_more_has_time_for_it(people: list[User], clock: time_
 
 def test_without_a_clock_no_alarm_is_left(people: list[User], clock: time_machine.Traveller) -> None:
     table = gather(people[0], people[1])
-    intervene(table=table.code, wanted=AdminIntervention(InterventionAction.STAND_IN, "asleep", seat=0))
+    intervene(table=table.code, intervention=AdminIntervention(InterventionAction.STAND_IN, "asleep", seat=0))
     pick(table, people[0], 1)
     assert seat(table, 0).alarm_at is None
-    intervene(table=table.code, wanted=AdminIntervention(InterventionAction.STAND_IN, "asleep", seat=1))
+    intervene(table=table.code, intervention=AdminIntervention(InterventionAction.STAND_IN, "asleep", seat=1))
     assert worker.act_on_due_clocks() == 1
     assert Table.objects.get(pk=table.pk).turn == 2
     assert worker.act_on_due_clocks() == 1

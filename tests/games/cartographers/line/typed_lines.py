@@ -7,7 +7,8 @@ from typing import Any
 from django.test import Client
 
 from games.tables.models import Table
-from tests.games.cartographers.play import text_of, url
+from tests.games.cartographers.play import url
+from tests.games.tables.clients import text_of
 
 HTMX = {"HX-Request": "true", "HX-Target": "line-form"}
 
@@ -30,5 +31,5 @@ def field(answer: Any, name: str) -> str:
     return str(values[0])
 
 
-def asked(client: Client, table: Table, line: str, **headers: str) -> Any:
+def get_line(client: Client, table: Table, line: str, **headers: str) -> Any:
     return client.get(f"{url(table)}line", {"line": line}, headers=headers)
