@@ -21,7 +21,7 @@ from games.cartographers.map.boards import MapView, Marks, map_view
 from games.cartographers.past.summary import EDICT
 from games.cartographers.reference.card_list import CardEntry, card_entry, cards_in_play, find_card, kind_name
 from games.cartographers.reference.chapters import CHAPTERS, Chapter, Item, Rule, RuleBox
-from games.cartographers.reference.rule_views import ChapterView, RulesMode, chapter_views, match_count
+from games.cartographers.reference.rulebook import ChapterView, RulesMode, build_chapters, match_count
 from games.cartographers.reference.rulings import find_ruling
 from games.cartographers.reference.sheets import ComponentOrigin, entry_in_play, origin_of, workshop_url
 from games.cartographers.shelf.components import active_components
@@ -87,7 +87,7 @@ class RulesPage:
 
 def rules_page(mode: RulesMode, words: Sequence[str] = ()) -> RulesPage:
     """Return the rules in a view, or the rules in which all of the words occur."""
-    chapters = chapter_views(_chapters(), mode, words)
+    chapters = build_chapters(_chapters(), mode, words)
     if words:
         return RulesPage(chapters, match_count(chapters))
     cards = _pictured_cards(library())
@@ -148,7 +148,7 @@ def _rulings() -> Iterator[Rule]:
 def _chapters_of(card: Card) -> tuple[ChapterView, ...]:
     """Return the chapters about a card, in full."""
     keys = _chapter_keys(card)
-    return chapter_views((chapter for chapter in CHAPTERS if chapter.key in keys), RulesMode.FULL)
+    return build_chapters((chapter for chapter in CHAPTERS if chapter.key in keys), RulesMode.FULL)
 
 
 def _chapter_keys(card: Card) -> tuple[str, ...]:

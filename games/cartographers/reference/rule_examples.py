@@ -128,7 +128,7 @@ EXAMPLES: Final[Mapping[str, tuple[RuleExample, ...]]] = {
 """Examples of each chapter."""
 
 
-def example_views(chapter: str) -> tuple[ExampleView, ...]:
+def build_examples(chapter: str) -> tuple[ExampleView, ...]:
     """Return the drawn examples of a chapter of the rules."""
     return tuple(_view(example, f"{chapter}-{at}") for at, example in enumerate(EXAMPLES.get(chapter, ())))
 

@@ -21,7 +21,7 @@ from games.cartographers.reference.pages import (
     rules_page,
 )
 from games.cartographers.reference.poster import poster
-from games.cartographers.reference.rule_views import LEADS, TITLES, RulesForm, RulesMode, mode_links
+from games.cartographers.reference.rulebook import LEADS, TITLES, RulesForm, RulesMode, mode_links
 from games.cartographers.reference.sheets import sheet_lines, sheet_page
 from games.cartographers.words.names import KEY
 from games.play.navigation import referring_table

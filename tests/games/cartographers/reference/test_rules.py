@@ -13,8 +13,8 @@ from engine.cartographers.geometry import Mask, clusters, mask_of, neighbours, s
 from engine.cartographers.rules.solo import walk
 from engine.cartographers.terrain import Feature
 from games.cartographers.reference.chapters import CHAPTERS, RuleBox
-from games.cartographers.reference.rule_examples import EXAMPLES, RuleExample, example_board, example_views
-from games.cartographers.reference.rule_views import mark_words
+from games.cartographers.reference.rule_examples import EXAMPLES, RuleExample, build_examples, example_board
+from games.cartographers.reference.rulebook import mark_words
 
 SUMMARY, FULL, BOTH = VIEWS = (
     "/cartographers/rules/",
@@ -179,7 +179,7 @@ def test_examples_follow_the_rules() -> None:
     assert walk(goblins, Board.of_layers({Feature.FOREST: before})) == monster
     assert spaces_with(walked, "-") & before
     assert example_board(costly).monster_losses().bit_count() == 6
-    (losses,) = [view for view in example_views("ambushes") if "6 stars" in view.words]
+    (losses,) = [view for view in build_examples("ambushes") if "6 stars" in view.words]
     assert [mark.text for mark in losses.marks] == ["−1"] * 6
 
     (mountain,) = EXAMPLES["coins"]
@@ -198,7 +198,7 @@ def test_examples_follow_the_rules() -> None:
 
 
 def test_drawings_of_examples_have_ids_of_their_own() -> None:
-    drawn = "".join(view.drawing for key in EXAMPLES for view in example_views(key))
+    drawn = "".join(view.drawing for key in EXAMPLES for view in build_examples(key))
     ids = re.findall(r'\bid="([^"]+)"', drawn)
     assert ids
     assert len(ids) == len(set(ids))

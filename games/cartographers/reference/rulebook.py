@@ -21,7 +21,7 @@ from django.utils.translation import ngettext
 from games.accounts.forms import CartoForm
 from games.cartographers.reference.card_list import CardEntry
 from games.cartographers.reference.chapters import Chapter, Rule, RuleBox
-from games.cartographers.reference.rule_examples import ExampleView, example_views
+from games.cartographers.reference.rule_examples import ExampleView, build_examples
 from games.play.words import fold_text
 
 
@@ -116,7 +116,7 @@ def mode_links(request: HttpRequest, current: RulesMode) -> tuple[ModeLink, ...]
     )
 
 
-def chapter_views(chapters: Iterable[Chapter], mode: RulesMode, words: Sequence[str] = ()) -> tuple[ChapterView, ...]:
+def build_chapters(chapters: Iterable[Chapter], mode: RulesMode, words: Sequence[str] = ()) -> tuple[ChapterView, ...]:
     """Return the chapters that have rules in a view, with only the rules in which all of the words occur."""
     return tuple(view for chapter in chapters if (view := _chapter(chapter, mode, words)).summary or view.full)
 
@@ -125,7 +125,7 @@ def _chapter(chapter: Chapter, mode: RulesMode, words: Sequence[str]) -> Chapter
     summary = () if mode is RulesMode.FULL else tuple(_passages(chapter, chapter.summary, words))
     full = () if mode is RulesMode.SUMMARY else tuple(_passages(chapter, chapter.full, words))
     title = mark_words(str(chapter.title), words)
-    return ChapterView(chapter.key, title, chapter.box, summary, full, () if words else example_views(chapter.key))
+    return ChapterView(chapter.key, title, chapter.box, summary, full, () if words else build_examples(chapter.key))
 
 
 def _passages(chapter: Chapter, rules: Iterable[Rule], words: Sequence[str]) -> Iterator[Passage]:
