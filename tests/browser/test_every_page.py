@@ -61,6 +61,8 @@ FOR_ALL = {
     "learn": "/cartographers/learn/",
     "rules": "/cartographers/rules/",
     "full rules": "/cartographers/rules/full/",
+    "rules side by side": "/cartographers/rules/side-by-side/",
+    "rules found": "/cartographers/rules/full/?words=monster",
     "cards": "/cartographers/cards/",
     "card": "/cartographers/cards/greengold_plains/",
     "paper": "/cartographers/paper/",

@@ -112,6 +112,7 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     "cartographers/learn/": (ALL_200, ALL_303),
     "cartographers/rules/": (ALL_200, NEVER),
     "cartographers/rules/full/": (ALL_200, NEVER),
+    "cartographers/rules/side-by-side/": (ALL_200, NEVER),
     "cartographers/cards/": (ALL_200, NEVER),
     "cartographers/cards/<slug:key>/": (ALL_200, NEVER),
     "cartographers/sheets/": (ALL_200, NEVER),

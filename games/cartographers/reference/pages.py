@@ -1,15 +1,15 @@
-"""The board at which a scoring card is explained."""
+"""Pages of the rules and of single cards."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from engine.cartographers.board import Board
-from engine.cartographers.cards import ScoringCard, Stack
+from engine.cartographers.cards import AmbushCard, Effect, ExploreCard, HeroCard, RuinsCard, ScoringCard, Stack
 from engine.cartographers.events import Definition
 from engine.cartographers.mixing.library import Library, published_library
 from engine.cartographers.rules.solo import LAST_TITLE, TITLES
@@ -20,11 +20,14 @@ from games.cartographers.goals.score_words import target_sentence
 from games.cartographers.map.boards import MapView, Marks, map_view
 from games.cartographers.past.summary import EDICT
 from games.cartographers.reference.card_list import CardEntry, card_entry, cards_in_play, find_card, kind_name
+from games.cartographers.reference.chapters import CHAPTERS, Chapter, Item, Rule, RuleBox
+from games.cartographers.reference.rulebook import ChapterView, RulesMode, build_chapters, match_count
 from games.cartographers.reference.rulings import find_ruling
 from games.cartographers.reference.sheets import ComponentOrigin, entry_in_play, origin_of, workshop_url
 from games.cartographers.shelf.components import active_components
 from games.cartographers.shelf.examples import read_example, sample_boards
 from games.cartographers.shelf.kinds import CatalogBox, EntryKind
+from games.cartographers.shelf.published import library
 from games.cartographers.words.names import KEY, stack_name, title_name
 from games.cartographers.words.scoring.rules import rule_sentences
 from games.catalog.shelves import Data
@@ -55,10 +58,11 @@ class CardExample:
 
 @dataclass(frozen=True, slots=True)
 class CardPage:
-    """A card by itself: its kind, shapes and terrains; for a scoring card the target alone, an example and the ruling,
-    and the sentences of the preview edition where it differs. `origin`, `figures`, the address of figures of
-    games with it, and `workshop`, its page for curators, are of the card in play: None and "" for one as a table
-    plays it.
+    """A card by itself: its kind, shapes and terrains, and the chapters of the rules about it.
+
+    For a scoring card also the solo target, an example and the ruling, and the sentences of the preview edition where
+    it differs. `origin`, `figures`, the address of figures of games with it, and `workshop`, its page for curators, are
+    of the card in play: None and "" for one as a table plays it.
     """
 
     entry: CardEntry
@@ -67,6 +71,7 @@ class CardPage:
     example: CardExample | None
     ruling: str = ""
     preview: tuple[str, ...] = ()
+    chapters: tuple[ChapterView, ...] = ()
     origin: ComponentOrigin | None = None
     figures: str = ""
     workshop: str = ""
@@ -74,84 +79,90 @@ class CardPage:
 
 @dataclass(frozen=True, slots=True)
 class RulesPage:
-    """Cards that the rules show as pictures."""
+    """The chapters of the rules in a view, and the number of rules found by a search, in words."""
 
-    explore: CardEntry
-    ambush: CardEntry
-    hero: CardEntry
+    chapters: tuple[ChapterView, ...]
+    found: str = ""
 
 
-def rules_page(library: Library) -> RulesPage:
-    """Return an explore card with a coin, the first ambush and the first hero. Published cards replace kinds that
-    aren't active.
+def rules_page(mode: RulesMode, words: Sequence[str] = ()) -> RulesPage:
+    """Return the rules in a view, or the rules in which all of the words occur."""
+    chapters = build_chapters(_chapters(), mode, words)
+    if words:
+        return RulesPage(chapters, match_count(chapters))
+    cards = _pictured_cards(library())
+    return RulesPage(tuple(replace(chapter, card=cards.get(chapter.key)) for chapter in chapters))
+
+
+def _pictured_cards(own: Library) -> dict[str, CardEntry]:
+    """Return an explore card with a coin, the first ambush and the first hero, by the chapters that show them.
+    Published cards replace kinds that aren't active.
     """
-    boxes = (library, published_library())
+    boxes = (own, published_library())
     paying = (
         card for box in boxes for card in box.cartographers.explore.values() if any(shape.coin for shape in card.shapes)
     )
     ambushes = (card for box in boxes for card in box.cartographers.ambushes.values())
     heroes = (card for box in boxes for card in box.heroes.heroes.values())
-    return RulesPage(
-        explore=card_entry(next(paying)),
-        ambush=replace(card_entry(next(ambushes)), lines=()),
-        hero=replace(card_entry(next(heroes)), lines=()),
-    )
+    return {
+        "explore": card_entry(next(paying)),
+        "ambushes": replace(card_entry(next(ambushes)), lines=()),
+        "heroes": replace(card_entry(next(heroes)), lines=()),
+    }
 
 
-@dataclass(frozen=True, slots=True)
-class CardRuling:
-    """A scoring card's ruling, as the full rules list it."""
-
-    name: str
-    url: str
-    ruling: str
-
-
-@dataclass(frozen=True, slots=True)
-class StackRulings:
-    """The rulings on the scoring cards of one stack."""
-
-    title: str
-    cards: tuple[CardRuling, ...]
+def _chapters() -> Iterator[Chapter]:
+    """Yield all chapters, with the rulings on all cards in play and the solo titles."""
+    for chapter in CHAPTERS:
+        match chapter.key:
+            case "rulings":
+                yield replace(chapter, full=(*_rulings(), *chapter.full))
+            case "solo":
+                first, *further = chapter.full
+                yield replace(chapter, full=(first, *_titles(), *further))
+            case _:
+                yield chapter
 
 
-@dataclass(frozen=True, slots=True)
-class TitleRow:
-    """A solo title and the ratings that earn it."""
-
-    rating: str
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class FullRulesPage:
-    """The parts of the full rules that the cards and the engine decide."""
-
-    stacks: tuple[StackRulings, ...]
-    titles: tuple[TitleRow, ...]
-
-
-def full_rules_page() -> FullRulesPage:
-    """Return the rulings on all cards in play, stack by stack, and the solo titles, best first."""
-    scoring = [found.card for found in cards_in_play() if isinstance(found.card, ScoringCard)]
-    stacks = tuple(StackRulings(stack_name(stack), tuple(_rulings(scoring, stack))) for stack in Stack)
-    return FullRulesPage(stacks, tuple(_titles()))
-
-
-def _titles() -> Iterator[TitleRow]:
+def _titles() -> Iterator[Rule]:
+    """Yield the solo titles with their ratings, best first."""
     above = None
     for least, code in TITLES:
         rating = _("%(least)d or more") if above is None else _("%(least)d to %(most)d")
-        yield TitleRow(rating % {"least": least, "most": (above or 0) - 1}, title_name(code))
+        yield Item(title_name(code), subject=rating % {"least": least, "most": (above or 0) - 1})
         above = least
-    yield TitleRow(_("%(most)d or less") % {"most": (above or 0) - 1}, title_name(LAST_TITLE))
+    yield Item(title_name(LAST_TITLE), subject=_("%(most)d or less") % {"most": (above or 0) - 1})
 
 
-def _rulings(cards: Iterable[ScoringCard], stack: Stack) -> Iterator[CardRuling]:
-    for card in cards:
-        if card.stack is stack and (ruling := find_ruling(card)):
-            entry = card_entry(card)
-            yield CardRuling(entry.name, entry.url, ruling)
+def _rulings() -> Iterator[Rule]:
+    """Yield the rulings on the scoring cards in play, stack by stack."""
+    for stack in Stack:
+        for found in cards_in_play():
+            card = found.card
+            if isinstance(card, ScoringCard) and card.stack is stack and (ruling := find_ruling(card)):
+                entry = card_entry(card)
+                box = RuleBox.HEROES if found.box is CatalogBox.HEROES else RuleBox.CARTOGRAPHERS
+                yield Item(ruling, box=box, heading=stack_name(stack), subject=entry.name, url=entry.url)
+
+
+def _chapters_of(card: Card) -> tuple[ChapterView, ...]:
+    """Return the chapters about a card, in full."""
+    keys = _chapter_keys(card)
+    return build_chapters((chapter for chapter in CHAPTERS if chapter.key in keys), RulesMode.FULL)
+
+
+def _chapter_keys(card: Card) -> tuple[str, ...]:
+    match card:
+        case ExploreCard():
+            return ("draw",)
+        case RuinsCard():
+            return ("ruins",)
+        case AmbushCard():
+            return ("ambushes",) if card.effect is Effect.NONE else ("ambushes", "effects")
+        case HeroCard():
+            return ("heroes", "destroyed")
+        case ScoringCard():
+            return ("terms", "season")
 
 
 def card_urls() -> list[str]:
@@ -188,9 +199,16 @@ def played_card_page(definition: Definition, key: str) -> CardPage | None:
 
 def _page(card: Card, examples: Sequence[Data] = ()) -> CardPage:
     if not isinstance(card, ScoringCard):
-        return CardPage(card_entry(card), kind_name(card), "", None)
+        return CardPage(card_entry(card), kind_name(card), "", None, chapters=_chapters_of(card))
     example = _example(card, examples)
-    return CardPage(card_entry(card), kind_name(card), target_sentence(card), example, find_ruling(card))
+    return CardPage(
+        card_entry(card),
+        kind_name(card),
+        target_sentence(card),
+        example,
+        ruling=find_ruling(card),
+        chapters=_chapters_of(card),
+    )
 
 
 def _example(card: ScoringCard, examples: Sequence[Data]) -> CardExample:

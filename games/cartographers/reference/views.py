@@ -17,13 +17,12 @@ from games.cartographers.reference.pages import (
     CardPage,
     RulesPage,
     card_page,
-    full_rules_page,
     played_card_page,
     rules_page,
 )
 from games.cartographers.reference.poster import poster
+from games.cartographers.reference.rulebook import LEADS, TITLES, RulesForm, RulesMode, mode_links
 from games.cartographers.reference.sheets import sheet_lines, sheet_page
-from games.cartographers.shelf.published import library
 from games.cartographers.words.names import KEY
 from games.play.navigation import referring_table
 from games.tables.log.state import load
@@ -42,22 +41,45 @@ def _panel(request: HttpRequest, template: str, page: CardPage | RulesPage) -> H
 @require_safe
 @vary_on_headers("HX-Request")
 def rules(request: HtmxHttpRequest) -> HttpResponse:
-    """Show the rules; a table's htmx request gets the panel that opens over it."""
+    """Show a summary of the rules; a table's htmx request gets the panel that opens over it."""
     if request.htmx:
-        return _panel(request, "cartographers/reference/_rules_panel.html", rules_page(library()))
-    return render(
-        request,
-        "cartographers/reference/rules.html",
-        {"page": rules_page(library()), "poster": poster(), **referring_table(request)},
-    )
+        return _panel(request, "cartographers/reference/_rules_panel.html", rules_page(RulesMode.SUMMARY))
+    return _rules(request, RulesMode.SUMMARY)
 
 
 @listed
 @require_safe
 def full_rules(request: HttpRequest) -> HttpResponse:
     """Show every rule with every ruling."""
-    context = {"page": full_rules_page(), **referring_table(request)}
-    return render(request, "cartographers/reference/full_rules.html", context)
+    return _rules(request, RulesMode.FULL)
+
+
+@listed
+@require_safe
+def rules_side_by_side(request: HttpRequest) -> HttpResponse:
+    """Show the summary next to the full rules."""
+    return _rules(request, RulesMode.BOTH)
+
+
+def _rules(request: HttpRequest, mode: RulesMode) -> HttpResponse:
+    """Show a view of the rules or what a search finds in it; 422 if the search is invalid."""
+    form = RulesForm(request.GET.dict())
+    words = form.wanted
+    context = {
+        "page": rules_page(mode, words),
+        "form": form,
+        "modes": mode_links(request, mode),
+        "mode": mode.value,
+        "title": TITLES[mode],
+        "lead": LEADS[mode],
+        "poster": poster(),
+        **referring_table(request),
+    }
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
+    answer = render(request, "cartographers/reference/rules.html", context, status=status)
+    if words or form.errors:
+        answer.headers["X-Robots-Tag"] = "noindex"
+    return answer
 
 
 @listed

@@ -17,6 +17,7 @@ def test_error_pages_need_neither_request_nor_database(name: str) -> None:
     page = render_to_string(f"{name}.html")
     assert f">{name[:3]}</p>" in page
     assert re.search(r"<title>\s*\S.+ · Carto</title>", page)
+    assert 'rel="preload" href="/static/fonts/alegreya.woff2"' in page
 
 
 @pytest.mark.django_db
@@ -24,6 +25,7 @@ def test_a_missing_page_is_told_in_our_own_words(client: Client) -> None:
     page = client.get("/nowhere/")
     assert page.status_code == 404
     assert "Page not found" in page.content.decode()
+    assert 'href="/tables/">Find a table</a>' in page.content.decode()
 
 
 @pytest.mark.django_db

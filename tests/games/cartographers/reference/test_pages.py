@@ -74,7 +74,7 @@ def test_a_card_that_is_none(client: Client) -> None:
 
 def test_the_rules_can_be_read(client: Client) -> None:
     page = client.get("/cartographers/rules/").content.decode()
-    for title in ("Turns", "Ruins", "Monsters", "End of a season", "Heroes", "Solo"):
+    for title in ("Draw", "Ruins", "Ambushes", "End of a season", "Heroes", "Solo play"):
         assert f">{title}</h2>" in page
 
 
@@ -83,8 +83,8 @@ def test_full_rules_show_every_ruling_and_title(client: Client) -> None:
     for ruling in RULINGS.values():
         assert str(ruling) in page
     for name, rating in (("Legendary Cartographer", "30 or more"), ("Amateur Assessor", "-5 to -1")):
-        assert f"<td>{rating}</td><td>{name}</td>" in page
-    assert "<td>-21 or less</td><td>Oblivious Inkdrinker</td>" in page
+        assert f"<strong>{rating}</strong> – {name}</li>" in page
+    assert "<strong>-21 or less</strong> – Oblivious Inkdrinker</li>" in page
     assert 'href="/cartographers/rules/full/"' in client.get("/cartographers/rules/").content.decode()
 
 
