@@ -28,7 +28,7 @@ STATEMENTS = {
     "mine": 9,
     "Retired. New tables no longer use it. Games in progress keep it.": 5,
     "bringing over": 8,
-    "invitation": 3,
+    "invitation": 7,
     "gathering": 7,
     "table": 7,
     "table, nothing new": 3,
