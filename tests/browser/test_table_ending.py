@@ -193,7 +193,8 @@ def test_playing_again_and_sharing_need_no_scrolling(
     assert width_of(page) <= size[0]
     frame, map_, seal = (measured(page.locator(part)) for part in (".framed", "#map", ".seal"))
     assert map_["width"] > 0.9 * frame["width"]
-    assert seal["y"] >= map_["y"] + map_["height"] - 0.1 * seal["height"], "the seal covers the map"
+    # It may lie on the rim of the map, below the spaces.
+    assert seal["y"] >= map_["y"] + map_["height"] - 0.15 * seal["height"], "the seal covers the map"
 
 
 def test_the_stars_count_up_and_are_there_from_the_start(
