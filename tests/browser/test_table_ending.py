@@ -194,7 +194,8 @@ def test_playing_again_and_sharing_need_no_scrolling(
     assert width_of(page) <= size[0]
     frame, map_, seal = (measured(page.locator(part)) for part in (".framed", "#map", ".seal"))
     assert map_["width"] > 0.9 * frame["width"]
-    assert seal["y"] >= map_["y"] + map_["height"] - 0.1 * seal["height"], "the seal covers the map"
+    # It may lie on the rim of the map, below the spaces.
+    assert seal["y"] >= map_["y"] + map_["height"] - 0.15 * seal["height"], "the seal covers the map"
 
 
 def test_the_stars_count_up_and_are_there_from_the_start(
@@ -224,11 +225,12 @@ BROKEN = """(names) => names.flatMap((name) => {
 @pytest.mark.parametrize("width", [320, 390, 1366])
 def test_eight_names_never_break_inside_a_word(width: int, context_for: ContextFor, site: object) -> None:
     everybody = people_named(*NAMES[:8])
-    names = ("Anna", "Maximiliane", "Bartholomew Wright", "Gentle Heron", "W" * 30, "Dora", "Cleo", "Hannah")
-    for user, name in zip(everybody, names, strict=True):
-        User.objects.filter(pk=user.pk).update(display_name=name)
     table = play.gather(*everybody)
     monsters.play_on(table, everybody)
+    names = ["Anna", "Maximiliane", "Bartholomew Wright", "Gentle Heron", "Dora", "Cleo", "Hannah"]
+    names.insert(RULES.standings(play.state_of(table)).winners[0], "W" * 30)
+    for user, name in zip(everybody, names, strict=True):
+        User.objects.filter(pk=user.pk).update(display_name=name)
     page = context_for(everybody[0], viewport={"width": width, "height": 768}).new_page()
     page.goto(play.url(table))
     page.locator("#season-over summary").click()
