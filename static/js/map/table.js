@@ -37,4 +37,7 @@ async function comeBack() {
 
 open();
 Promise.resolve(byId("since") && comeBack()).catch(() => {}).then(() => count(false));
-addEventListener("load", () => import("./animations.js")); // not awaited
+addEventListener("load", () => { // not awaited
+  import("./animations.js");
+  import("./settings.js");
+});
