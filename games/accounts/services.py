@@ -31,7 +31,8 @@ from games.accounts.signals import time_zone_noted
 from games.locks import writing
 
 _A_MOMENT: Final = timedelta(minutes=1)
-_PROFILE: Final = ("display_name", "title", "language", "theme", "sounds", "double_tap", "keys_on_map", "hidden")
+TABLE_SETTINGS: Final = ("sounds", "double_tap", "keys_on_map")
+_PROFILE: Final = ("display_name", "title", "language", "theme", *TABLE_SETTINGS, "hidden")
 
 
 def sign_up(
@@ -174,11 +175,12 @@ def choose_theme(*, user: User, theme: Theme) -> None:
         person.save(update_fields=["theme"])
 
 
-def choose_sounds(*, user: User, sounds: bool) -> None:
-    """Change whether a person hears what happens at a table. Raises AccountDeleted."""
+def choose_table_settings(*, user: User, **changes: bool) -> None:
+    """Turn some of the `TABLE_SETTINGS` on or off. Raises AccountDeleted."""
     with lock_person(user) as person:
-        person.sounds = sounds
-        person.save(update_fields=["sounds"])
+        for name, value in changes.items():
+            setattr(person, name, value)
+        person.save(update_fields=list(changes))
 
 
 def note_time_zone(*, user: User, time_zone: str) -> None:

@@ -34,6 +34,7 @@ from games.accounts.forms import submitted_data
 from games.accounts.guests import create_account_url, remember_former_guest
 from games.accounts.models import Theme, User
 from games.accounts.pages import person_page, sessions_page
+from games.accounts.services import TABLE_SETTINGS
 from games.accounts.sessions import end_other_sessions, end_session, sessions_of
 from games.accounts.themes import remember_theme, theme_of
 from games.accounts.time_zones import browser_zone
@@ -247,11 +248,12 @@ def theme(request: HttpRequest) -> HttpResponse:
 
 
 @_switch_views_form_methods
-def sounds(request: HttpRequest) -> HttpResponse:
-    """Turn the sounds of tables on or off for a person, and go back to the page; what is neither changes nothing."""
-    chosen = {"on": True, "off": False}.get(request.POST.get("sounds", ""))
-    if chosen is not None and isinstance(request.user, User):
-        services.choose_sounds(user=request.user, sounds=chosen)
+def table_settings(request: HttpRequest) -> HttpResponse:
+    """Turn settings of tables on or off for a user, and go back to the page. Invalid values change nothing."""
+    words = {"on": True, "off": False}
+    changes = {name: words[value] for name, value in request.POST.items() if name in TABLE_SETTINGS and value in words}
+    if changes and isinstance(request.user, User):
+        services.choose_table_settings(user=request.user, **changes)
     return _back(request)
 
 

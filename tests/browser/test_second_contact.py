@@ -100,3 +100,19 @@ def test_second_contact_neither_ends_nor_paints_a_stroke(context_for: ContextFor
     for name in ("B2", "B3", "B4"):
         expect(space(sheet, name)).to_have_attribute("aria-label", f"{name}, mountain")
     expect(space(sheet, "E6")).to_have_attribute("aria-label", "E6, empty")
+
+
+def test_stroke_that_ended_unseen_does_not_block_the_next(context_for: ContextFor) -> None:
+    hand = Mouse(context_for(curator("ada")).new_page())
+    page = hand.page
+    begin(hand, "sheet", "Moor")
+    sheet = page.get_by_role("group", name="Map sheet")
+    space(sheet, "E6").evaluate("square => square.id = 'far'")
+    page.evaluate(CONTACT, ["pointerdown", "#far", "mouse", 1])
+    space(sheet, "B2").hover()
+    page.mouse.down()
+    space(sheet, "B3").hover()
+    page.mouse.up()
+    for name in ("B2", "B3", "E6"):
+        expect(space(sheet, name)).to_have_attribute("aria-label", f"{name}, mountain")
+    expect(space(sheet, "B4")).to_have_attribute("aria-label", "B4, empty")

@@ -1,6 +1,5 @@
 """Celebrations: completed goals, coins, other players' pens, end-of-game replay and sounds."""
 
-import re
 from collections.abc import Callable
 
 import pytest
@@ -190,18 +189,22 @@ def test_what_happens_is_heard_once_it_is_switched_on(context_for: ContextFor, p
     context.add_init_script(f"({LISTEN})()")
     page = opened(context, play.gather(people[0]))
     complaints = listen_for_complaints(page)
-    switch = page.get_by_role("button", name="Sounds")
+    settings, switch = (page.get_by_role("button", name=name) for name in ("Settings", "Sounds"))
+    settings.click()
     expect(switch).to_have_attribute("aria-pressed", "false")
     switch.click()
     expect(switch).to_have_attribute("aria-pressed", "true")
     page.wait_for_function("() => contexts === 1")
+    page.keyboard.press("Escape")
     draw(page)
     page.wait_for_function("() => ['pen', 'card'].every((one) => asked.includes(one)) && begun > 0")
     page.reload()
+    settings.click()
     expect(switch).to_have_attribute("aria-pressed", "true")
     switch.click()
     expect(switch).to_have_attribute("aria-pressed", "false")
     page.reload()
+    settings.click()
     expect(switch).to_have_attribute("aria-pressed", "false")
     assert complaints == []
 
@@ -222,28 +225,3 @@ def test_who_has_waited_hears_that_it_is_their_turn(context_for: ContextFor, peo
     expect(page.locator("#place-form")).to_be_visible()
     page.wait_for_function("() => asked.includes('turn')")
     assert page.evaluate("begun") in {0, 2}, "a page that nobody sees says no more than that"
-
-
-@pytest.mark.parametrize("size", [(390, 844), (844, 390), (1366, 768)], ids=str)
-def test_the_switch_is_in_the_head_of_the_page(
-    size: tuple[int, int], context_for: ContextFor, people: list[User], table: Table
-) -> None:
-    page = context_for(people[0], viewport={"width": size[0], "height": size[1]}).new_page()
-    page.goto(play.url(table))
-    switch, menu = page.get_by_role("button", name="Sounds"), page.get_by_role("button", name="Menu")
-    if menu.is_visible():
-        expect(switch).to_be_hidden()
-        menu.click()
-    expect(switch).to_be_in_viewport(ratio=1)
-    for drawing, pressed in ((".silent", "true"), (".loud", "false")):
-        expect(switch.locator(drawing)).to_be_visible()
-        switch.click()
-        expect(switch).to_have_attribute("aria-pressed", pressed)
-
-
-def test_without_scripts_the_switch_is_a_form(context_for: ContextFor, people: list[User], table: Table) -> None:
-    page = context_for(people[0], java_script_enabled=False).new_page()
-    page.goto(play.url(table))
-    page.get_by_role("button", name="Sounds").click()
-    expect(page.get_by_role("button", name="Sounds")).to_have_attribute("aria-pressed", "true")
-    expect(page).to_have_url(re.compile(play.url(table) + "$"))

@@ -184,6 +184,38 @@ def test_the_wheel_turns_the_ghost_and_scrolls_beside_it(
     assert not complaints
 
 
+def test_wheel_and_right_click_turn_a_shape_before_it_is_placed(
+    context_for: ContextFor, people: list[User], table: Table
+) -> None:
+    """The preview under the pointer shows the turned shape. Off the map, and once drawn, the wheel scrolls the page."""
+    page, complaints = opened(context_for(people[0], **LAPTOP), table)
+    ghost = offered(table)
+    held = page.locator("#place-form [name=held]")
+    page.locator("#E7").hover()
+    at_rest(page)
+    for notch, way in ((120, ghost.turned(1)), (-120, ghost), (-120, ghost.turned(-1)), (120, ghost)):
+        page.mouse.wheel(0, notch)
+        expect(held).to_have_value(way.orientation.turn.code)
+        assert marked(page, "preview") == covered(at(way, "E7"))
+    for way in (ghost.turned(1), ghost.turned(2), ghost.turned(3), ghost.flipped()):
+        page.click("#E7", button="right")
+        expect(held).to_have_value(way.orientation.turn.code)
+    expect(page.locator("#map td.ghost")).to_have_count(0)
+    assert measure(page, "scrollY") == 0
+    page.mouse.move(2, 400)
+    page.mouse.wheel(0, 120)
+    page.wait_for_function("() => scrollY > 0")
+    expect(held).to_have_value(ghost.flipped().orientation.turn.code)
+    press(page, "n")
+    page.click("#confirm")
+    expect(page.locator("#take-back")).to_be_visible()
+    page.evaluate("scrollTo(0, 0)")
+    page.locator("#E7").hover()
+    page.mouse.wheel(0, 120)
+    page.wait_for_function("() => scrollY > 0")
+    assert not complaints
+
+
 def test_the_wheel_turns_what_is_dragged(context_for: ContextFor, people: list[User], table: Table) -> None:
     page, _ = opened(context_for(people[0], **LAPTOP), table)
     drag(page, "#E5", "#G8", release=False)

@@ -152,7 +152,7 @@ def of_person(owner: Owner) -> dict[str, Sending]:
             "save": "1",
         },
         "accounts/theme/": {"theme": "dark"},
-        "accounts/sounds/": {"sounds": "on"},
+        "accounts/table-settings/": {"sounds": "on"},
         "accounts/language/": {"language": "fr"},
         "accounts/time-zone/": {"time_zone": "Europe/Paris"},
         "accounts/email/works/": {},

@@ -79,7 +79,7 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     "accounts/data.json": (SIGNED_IN, NEVER),
     "accounts/delete/": (SIGNED_IN, (303, 303, 422, 422, 409, 409, 422)),
     "accounts/theme/": (ALL_303, ALL_303),
-    "accounts/sounds/": (ALL_303, ALL_303),
+    "accounts/table-settings/": (ALL_303, ALL_303),
     "accounts/time-zone/": (ALL_303, ALL_303),
     "accounts/email/": (SIGNED_IN, SIGNED_IN_FORM),
     "accounts/email/resend/": (ALL_303, ALL_303),

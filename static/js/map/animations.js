@@ -1,7 +1,6 @@
-// Animations and sounds. Pages work without this module and load it last. An animation that has been seen is not
-// repeated, a neighbor's pen is shown on the viewer's map, and `carto:sound` requests sounds.
+// Animations. Pages work without this module and load it last. An animation that has been seen is not repeated, a
+// neighbor's pen is shown on the viewer's map, and `carto:sound` requests sounds.
 
-import { begin, done } from "../settled.js";
 import { keptAs } from "../kept.js";
 import { bringsDesk, byId, on } from "../page.js";
 
@@ -112,26 +111,3 @@ on("visibilitychange", () => {
   missed();
 });
 on("carto:swapped", missed);
-
-
-// Sounds, if turned on
-
-const soundsButton = document.querySelector("#sounds button");
-
-if (soundsButton?.ariaPressed === "true") import("./sounds.js");
-
-on("submit", async (event) => {
-  if (event.target.id !== "sounds") return;
-  event.preventDefault();
-  const asking = begin();
-  const isWanted = soundsButton.value === "on";
-  const body = new FormData(event.target, soundsButton);
-  const answer = await fetch(event.target.action, { method: "POST", body, redirect: "manual" }).catch(() => null);
-  // The response redirects to the page.
-  if (answer?.type === "opaqueredirect") {
-    Object.assign(soundsButton, { ariaPressed: isWanted, value: isWanted ? "off" : "on" });
-    if (isWanted) await import("./sounds.js");
-    sound("turn");
-  } else dispatchEvent(new Event("carto:unsent"));
-  done(asking);
-});

@@ -1,5 +1,6 @@
 // Gestures besides placing a shape: dragging the ghost by its spaces, or a shape by its button or from the card;
-// rotating the ghost with a tap or the wheel; and, if the setting is on, drawing with a double tap.
+// rotating the ghost with a tap or the wheel, which also turns a shape before it is placed; and, if the setting is on,
+// drawing with a double tap.
 
 import { ACTS, ROW, SIZE, covering, covers, isLegal, laid, middleOf, named, wayOf } from "./ghost.js";
 import { byId, on } from "../page.js";
@@ -20,6 +21,7 @@ let rolledAt = 0;
 
 // After a rotation that moved the ghost off the tapped space, that space still rotates it.
 const isOwn = (space) => covers(ghost, space) || (turned.ghost === ghost && turned.space === space);
+const turns = () => wayOf(ghost).right !== ghost.held; // a square looks the same from all sides
 
 // All orientations keep the original center, so that the last rotation returns to the start. Where that is illegal, the
 // shape covers the space.
@@ -47,7 +49,7 @@ function tap(space, at) {
   tappedAt = at;
   if (!isOwn(space)) return false;
   if (twice && drawn()) return true;
-  if (wayOf(ghost).right === ghost.held) return false;
+  if (!turns()) return false;
   turn(space, "right");
   return true;
 }
@@ -61,18 +63,20 @@ on("click", (event) => {
   event.stopPropagation();
 }, true);
 
-// Outside the ghost the wheel scrolls the page.
+// The wheel rotates the ghost under the pointer or, anywhere on the map, a shape that is not placed yet. Elsewhere it
+// scrolls the page, and for shapes that look the same from all sides.
 function roll(event) {
   const { ctrlKey, deltaY, timeStamp } = event;
   const space = desk && spaceUnder(event);
-  if (ctrlKey || !deltaY || !(dragging() ? drag.shown : space && isOwn(space))) return;
+  const rolls = dragging() ? drag.shown : space && (!ghost.anchor || isOwn(space)) && turns();
+  if (ctrlKey || !deltaY || !rolls) return;
   event.preventDefault();
   rolled = deltaY + (timeStamp - rolledAt < PAUSE ? rolled : 0);
   rolledAt = timeStamp;
   if (Math.abs(rolled) < NOTCH) return;
   rolled = 0;
   const side = deltaY > 0 ? "right" : "left";
-  dragging() ? act(side) : turn(space, side);
+  dragging() || !ghost.anchor ? act(side) : turn(space, side);
 }
 
 document.addEventListener("wheel", roll, { passive: false });
@@ -169,7 +173,8 @@ function end(last) {
 // Pointer events
 
 export function pointerdown(event) {
-  if (dragging()) return;
+  if (dragging() && drag.pointer !== event.pointerId) return;
+  end(ghost); // of a drag whose pointer went up unseen
   mouse = event.pointerType === "mouse";
   dragged = false;
   if (!desk || event.button || !event.isPrimary) return;
@@ -183,7 +188,7 @@ const onDrag = (then) => (event) => dragging()?.pointer === event.pointerId && t
 
 export const pointermove = onDrag((event) => {
   // Touch pointers are captured implicitly.
-  if (mouse) event.target.setPointerCapture(event.pointerId);
+  if (event.pointerType !== "touch") event.target.setPointerCapture(event.pointerId);
   drag.event = event;
   soon();
 });

@@ -68,7 +68,7 @@ const SOUNDS = {
 };
 
 addEventListener("carto:sound", ({ detail: name }) => {
-  const wanted = document.querySelector("#sounds [aria-pressed=true]") && (!document.hidden || name === "turn");
+  const wanted = "sounds" in document.documentElement.dataset && (!document.hidden || name === "turn");
   if (wanted && context?.state === "running") SOUNDS[name](context.currentTime + AFTER[name]);
 });
 

@@ -45,4 +45,7 @@ const end = () => byId("share-map") && import("./ending.js");
 open();
 end();
 Promise.resolve(byId("since") && comeBack()).catch(() => {}).then(() => count(false));
-addEventListener("load", () => import("./animations.js")); // not awaited
+addEventListener("load", () => { // not awaited
+  import("./animations.js");
+  import("./settings.js");
+});

@@ -59,7 +59,8 @@ function end() {
 
 // A second finger or a palm neither ends a stroke nor paints.
 document.addEventListener("pointerdown", (event) => {
-  if (stroke) return;
+  if (stroke && stroke.pointer !== event.pointerId) return;
+  end(); // a pointer that went up unseen
   painted = false;
   const button = event.button === 0 && event.isPrimary && buttonAt(event.target);
   if (!button) return;
