@@ -114,6 +114,6 @@ def test_a_code_is_shown_only_where_it_suffices(people: list[User]) -> None:
     for access, shown in ((Access.OPEN, True), (Access.INVITATION, False)):
         table = gather(people[0], capacity=3, access=access)
         page = html.unescape(page_of(ann, table))
-        assert (f"<b>{names.in_groups(table.code)}</b>" in page) is shown
+        assert (f"<code>{names.in_groups(table.code)}</code>" in page) is shown
         assert 'class="qr"' in page
         assert (typed(Client(), names.in_groups(table.code)).status_code == 303) is shown
