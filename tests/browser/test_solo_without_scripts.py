@@ -53,10 +53,10 @@ def play(page: Page, *, whole: bool) -> None:
 
 def expect_the_title(page: Page) -> None:
     """Expect the page's scores to agree with each other, the title table and the log."""
-    lead = page.locator("#ending .stack > .meta").inner_text().replace("−", "-")
+    lead = page.locator("#afterwards .stack > .meta").first.inner_text().replace("−", "-")
     stars, targets, rating = (int(figure) for figure in re.findall(r"-?\d+", lead))
     assert stars - targets == rating, lead
-    expect(page.locator("#ending .smile")).to_have_text(str(title_name(title(rating))))
+    expect(page.locator(".smile")).to_have_text(str(title_name(title(rating))))
     expect(page.locator("#scores .grand-total strong")).to_have_text(str(stars).replace("-", "−"))
     seasons = [int(text.replace("−", "-")) for text in page.locator("#scores .season-box .total td").all_inner_texts()]
     assert (len(seasons), sum(seasons)) == (4, stars)
