@@ -50,7 +50,7 @@ def test_the_map_stays_under_the_finger_while_the_lesson_goes_on(context_for: Ca
     page = context_for(**PHONE).new_page()
     begin(page)
     words, places = page.locator("#lesson .bubble"), set()
-    box, bar = measured(page.locator("#map")), measured(page.locator("#controls"))
+    box, bar = measured(page.locator("#map")), measured(page.locator(".goals"))
     assert box["y"] + box["height"] <= bar["y"], "what the lesson speaks of is in sight"
     for title in TITLES:
         expect(page.locator("#lesson-title")).to_have_text(title)
@@ -98,7 +98,7 @@ def test_a_goal_is_taught_with_the_map_in_sight(
     page.locator("#F7").tap()
     expect(page.locator("#confirm")).to_be_enabled()
     assert marked(page, "lit") == lit, "what is spoken of stays lit"
-    box, bar = measured(page.locator("#map")), measured(page.locator("#controls"))
+    box, bar = measured(page.locator("#map")), measured(page.locator(".goals"))
     lesson, confirm = measured(page.locator("#lesson")), measured(page.locator("#confirm"))
     assert box["y"] + box["height"] <= bar["y"] + 1 or box["x"] + box["width"] <= bar["x"]
     assert lesson["y"] + lesson["height"] <= box["y"] or lesson["x"] >= box["x"] + box["width"]
