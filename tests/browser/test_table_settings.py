@@ -81,11 +81,7 @@ def test_setting_that_cannot_be_sent_stays_as_it_is(context_for: ContextFor, peo
 def test_menu_fits_the_screen(size: tuple[int, int], context_for: ContextFor, people: list[User], table: Table) -> None:
     page = context_for(people[0], viewport={"width": size[0], "height": size[1]}).new_page()
     page.goto(play.url(table))
-    settings, menu = page.get_by_role("button", name="Settings"), page.get_by_role("button", name="Menu")
-    if menu.is_visible():
-        expect(settings).to_be_hidden()
-        menu.click()
-    settings.click()
+    page.get_by_role("button", name="Settings").click()
     expect(page.locator("#settings")).to_be_in_viewport(ratio=1)
     expect(page.get_by_role("link", name="All settings")).to_have_attribute("href", "/accounts/profile/")
 

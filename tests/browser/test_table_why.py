@@ -39,10 +39,14 @@ def opened(context: BrowserContext, table: Table) -> Page:
 
 
 def starry(page: Page) -> tuple[Locator, set[str]]:
-    """The score of the edict with the most scoring spaces, and their names."""
-    edicts = page.locator(".edict[data-spaces]").all()
-    best = max(edicts, key=lambda edict: len(edict.get_attribute("data-spaces") or ""))
-    return best.locator(".edict-stars"), set((best.get_attribute("data-spaces") or "").split())
+    """The score of the edict with the most scoring spaces, and their names.
+
+    It is on the score sheet, or on a past turn among the edicts.
+    """
+    figures = page.locator(".season-box tr:has(.edict-letter) .ask[data-spaces], .edict[data-spaces]").all()
+    best = max(figures, key=lambda figure: len(figure.get_attribute("data-spaces") or ""))
+    figure = best.locator(".edict-stars") if best.locator(".edict-stars").count() else best
+    return figure, set((best.get_attribute("data-spaces") or "").split())
 
 
 def height(page: Page) -> object:
@@ -74,7 +78,7 @@ def test_pointing_at_a_figure_lights_its_spaces(context_for: ContextFor, people:
     expect_lit(page, set((sentence.get_attribute("data-spaces") or "").split()))
     assert height(page) == before
     expect(page.get_by_role("button", name="Close")).to_have_count(0)
-    page.locator("h1").hover()
+    page.locator(".hand-name").hover()
     expect(page.locator("#why")).to_be_hidden()
     expect_lit(page, set())
     assert not complaints
@@ -169,7 +173,7 @@ def test_a_click_keeps_it_until_the_next(context_for: ContextFor, people: list[U
     figure, spaces = starry(page)
     figure.click()
     expect_sentences(page, spaces)
-    page.locator("h1").hover()
+    page.locator(".hand-name").hover()
     expect_lit(page, spaces)
     figure.click()
     expect(page.locator("#why")).to_be_hidden()
@@ -254,7 +258,7 @@ def test_what_is_kept_open_is_told_anew_and_gives_the_focus_back(
     expect(page.locator("#why")).to_be_focused()
     page.keyboard.press("Escape")
     expect(page.locator("#why")).to_be_hidden()
-    expect(page.locator(f'.goals [href="{address}"]').first).to_be_focused()
+    expect(page.locator(f'#scores [href="{address}"]').first).to_be_focused()
 
 
 def test_offline_a_figure_keeps_the_page(context_for: ContextFor, people: list[User], table: Table) -> None:
@@ -332,10 +336,10 @@ def test_the_stars_of_a_past_turn_are_asked_there(
 
 def test_an_explanation_is_accessible(context_for: ContextFor, people: list[User], table: Table) -> None:
     page = opened(context_for(people[0], **PHONE), table)
-    for figure in (".edict-stars", ".season-box .total .ask", ".grand-total .ask", ".coin-track"):
+    for figure in (".goals a", ".season-box .total .ask", ".grand-total .ask", ".coin-track"):
         page.locator(figure).first.click()
         expect(page.locator("#why-title")).to_be_visible()
-        expect_accessible(page, figure, LOOKS if figure == ".edict-stars" else ())
+        expect_accessible(page, figure, LOOKS if figure == ".goals a" else ())
         page.keyboard.press("Escape")
     page.goto(f"{play.url(table)}why/spring/1/stars")
     expect_accessible(page, "a page of its own", LOOKS)
