@@ -78,7 +78,7 @@ def test_pointing_at_a_figure_lights_its_spaces(context_for: ContextFor, people:
     expect_lit(page, set((sentence.get_attribute("data-spaces") or "").split()))
     assert height(page) == before
     expect(page.get_by_role("button", name="Close")).to_have_count(0)
-    page.locator(".hand-name").hover()
+    page.locator(".strip-sentence").hover()
     expect(page.locator("#why")).to_be_hidden()
     expect_lit(page, set())
     assert not complaints

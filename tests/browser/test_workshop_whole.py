@@ -110,7 +110,7 @@ def open_table(hand: Hand) -> Table:
     hand.press(page.locator("summary").filter(has_text="Show contents: Shores"))
     expect(page.locator(".set-cards .card-entry").filter(has_text="Shore Walk").locator("svg")).to_be_visible()
     hand.press(page.get_by_role("button", name="Create table"))
-    expect(page.locator("#edicts")).to_contain_text("Shore Walk")
+    expect(page.locator(".goals")).to_contain_text("Shore Walk")
     table = Table.objects.get()
     definition = state_of(table).definition
     assert [card.id for card in definition.pool if card.stack is Stack.SPATIAL] == ["shore_walk"]
@@ -123,7 +123,7 @@ def play_until_the_new_card_is_drawn(hand: Hand, table: Table) -> None:
     """Play until the new card comes up, as the fourth at the latest, and draw its shape."""
     while (card := state_of(table).open) and card.name != "Crooked Lane":
         hand.draw()
-    expect(hand.page.locator("#season")).to_contain_text("Crooked Lane")
+    expect(hand.page.locator(".hand-name")).to_contain_text("Crooked Lane")
     hand.draw()
     assert isinstance(card, ExploreCard)
     assert state_of(table).latest[0] in [fit.cells for fit in card.shapes[0].shape.fits(FULL)]

@@ -130,13 +130,9 @@ BAD: list[tuple[Any, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("request", "reason"), BAD)
-def test_a_bad_line_gets_an_error_and_those_around_it_their_stars(score: Any, request: Any, reason: str) -> None:
-    line = (
-        request
-        if isinstance(request, bytes)
-        else (request if isinstance(request, str) else json.dumps(request)).encode()
-    )
+@pytest.mark.parametrize(("bad", "reason"), BAD)
+def test_a_bad_line_gets_an_error_and_those_around_it_their_stars(score: Any, bad: Any, reason: str) -> None:
+    line = bad if isinstance(bad, bytes) else (bad if isinstance(bad, str) else json.dumps(bad)).encode()
     good = lines({"map": EMPTY, "cards": ["treetower"]}).encode()
     (first, bad, last), status = score(good + line + b"\n" + good)
     assert status == 1
