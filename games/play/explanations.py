@@ -86,9 +86,9 @@ class ExplanationPicture:
 class Why:
     """Explanation of one figure.
 
-    `path_template` renders the `path` of a reason, "" if none has one. `way` lists, in order, the turns in which the
-    figure changed or some of its spaces were added. `others` are those turns that no reason names, if reasons name
-    any.
+    `path_template` renders the `path` of a reason, "" if none has one. `card` is the page of the scoring card, "" if
+    there is none. `way` lists, in order, the turns in which the figure changed or some of its spaces were added.
+    `others` are those turns that no reason names, if reasons name any.
     """
 
     title: str
@@ -98,5 +98,6 @@ class Why:
     picture: ExplanationPicture | None
     path_template: str
     back: BackLink
+    card: str = ""
     way: tuple[HistoryStep, ...] = ()
     others: tuple[HistoryStep, ...] = ()

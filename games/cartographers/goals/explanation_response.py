@@ -19,6 +19,7 @@ from engine.cartographers.position import Position
 from engine.cartographers.view import View
 from engine.contract import Seat
 from games.accounts.access import HtmxHttpRequest
+from games.cartographers.cards.faces import card_address
 from games.cartographers.goals.explanations import ScoreQuestion, explanation_of, question_of
 from games.cartographers.goals.figures import COINS, MONSTERS
 from games.cartographers.log.past_states import (
@@ -179,6 +180,8 @@ def explanation(request: HtmxHttpRequest, seated: Seated, figure: FigureQuery, t
     if question is None:
         return None
     why = explanation_of(view, news, question, _moment(events, view, question), address, back)
+    if question.part in set(Edict) and not question.year:
+        why = replace(why, card=card_address(table, view.edicts[Edict(question.part).number]))
     why = add_history(why, question, view, tape, table, turn)
     template = "play/_explanation.html" if request.htmx else "cartographers/goals/explanation.html"
     return render(

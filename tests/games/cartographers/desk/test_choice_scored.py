@@ -33,7 +33,7 @@ def test_after_the_last_scoring_nothing_is_at_stake(
     table = play.gather(*people[:2])
     play_on(table, people, monsters.chooses)
     page = text(ann, f"{play.url(table)}?space={targets(table)[0]}")
-    assert (sentence in page, stake in page, 'class="goals' in page) == (False, True, True)
+    assert (sentence in page, stake in page, 'class="goals plain-list' in page) == (False, True, True)
     # At a table that went on so while everybody was asked then too.
     monkeypatch.setattr(Cartographers, "automatic_answer", lambda self, state: None)
     ambushes = ("goblin_attack", "gnoll_raid", "bugbear_assault", TROLL)
@@ -44,7 +44,7 @@ def test_after_the_last_scoring_nothing_is_at_stake(
     page = text(ann, f"{play.url(table)}?space={space}")
     assert sentence in page
     assert re.search(rf'data-aloud="[^"]*{sentence}', page)
-    assert (stake in page.split('id="season"')[0], 'class="goals' in page) == (False, False)
+    assert (stake in page.split('id="season"')[0], 'class="goals plain-list' in page) == (False, False)
     for line in ("now", f"try {space}"):
         answer = " ".join(typed_answer(play.type_line(ann, table, line)))
         assert sentence in answer
