@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 ANEW = {"fields", "strip", "refusal", "ending", "desk"}
 """Drawn anew in each answer: forms are in them, or what was said of a command."""
-OTHERS = {"away", "pace", "season_over", "season", "edicts", "boards", "scores", "log"}
+OTHERS = {"away", "pace", "season_over", "season", "boards", "scores", "log"}
 
 
 @pytest.fixture
