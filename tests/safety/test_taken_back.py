@@ -104,7 +104,7 @@ def test_a_count_of_events_would_be_found(
     original = presenter.table_page
 
     def leaking(seated: Any, *args: Any, **more: Any) -> Any:
-        return replace(original(seated, *args, **more), whose_stars=str(seated.number))
+        return replace(original(seated, *args, **more), played_with=str(seated.number))
 
     monkeypatch.setattr("games.cartographers.table.answers.table_page", leaking)
     # The first that differs will do.
