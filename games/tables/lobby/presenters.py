@@ -148,7 +148,7 @@ class SiteGamesPage:
 class InvitationPage:
     """Page of an invitation; `guest` is the form for joining as a guest, None for others.
 
-    `picture` is the host's map in their last public game, or "". `free` counts the free seats, and `learn` is the URL
+    `picture` shows the host's last public game, or is "". `free` counts the free seats, and `learn` is the URL
     of the lesson, or "".
     """
 
@@ -368,7 +368,7 @@ def invitation(request: HttpRequest, table: Table, token: str) -> InvitationPage
         table=shown,
         host_crest=table.host.shown_crest,
         here=reverse("tables:invitation", args=[token]),
-        picture=_last_map(table.host),
+        picture=_last_picture(table.host),
         poster=game.poster if game else None,
         free=free,
         learn=route_url(game.reference.learn) if game else "",
@@ -376,8 +376,8 @@ def invitation(request: HttpRequest, table: Table, token: str) -> InvitationPage
     )
 
 
-def _last_map(user: User) -> str:
-    """Return the user's map at the end of their last game that anyone may see, or ""."""
+def _last_picture(user: User) -> str:
+    """Return a picture of the user's last game that anyone may see, or ""."""
     games_over = Table.objects.with_seats().filter(seats__user=user, status=Status.FINISHED, access=Access.OPEN)
     last = games_over.order_by("-finished_at", "-pk")[:1]
     return next((summary.picture for summary in table_summaries(last, user).values()), "")

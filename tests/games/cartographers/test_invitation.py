@@ -23,13 +23,13 @@ def test_an_invitation_shows_the_last_public_map_of_the_host() -> None:
     page = invitation_by(ann)
     assert "A finished map with forests" in page, "there is no game yet"
     table = play.gather(ann)
-    assert "Ann’s last map" not in invitation_by(ann), "the game is not over"
+    assert "Ann’s last game" not in invitation_by(ann), "the game is not over"
     monsters.play_on(table, [ann])
     page = invitation_by(ann)
-    assert "Ann’s last map" in page
+    assert "Ann’s last game" in page
     assert "A finished map with forests" not in page
     Table.objects.filter(pk=table.pk).update(access=Access.INVITATION)
-    assert "Ann’s last map" not in invitation_by(ann)
+    assert "Ann’s last game" not in invitation_by(ann)
 
 
 def test_an_invitation_says_who_is_there_and_where_to_learn() -> None:
