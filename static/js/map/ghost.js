@@ -56,12 +56,6 @@ function nextFit(ghost, step = 1) {
 
 const turn = (side) => (ghost) => heldAs(ghost, wayOf(ghost)[side]);
 
-// It stays in place at the edge of the map.
-const nudge = (step) => (ghost) => {
-  const next = ghost.anchor && laid(ghost, middleOf(ghost) + step);
-  return next.anchor && next.anchor !== ghost.anchor && next;
-};
-
 function withOption(ghost, value) {
   if (Number(value) === ghost.option) return ghost;
   const { terrains } = ghost.offer[value];
@@ -76,10 +70,6 @@ export const ACTS = {
   right: turn("right"),
   flip: turn("flip"),
   fit: nextFit,
-  west: nudge(-1),
-  up: nudge(-ROW),
-  down: nudge(ROW),
-  east: nudge(1),
   drop: (ghost) => ghost.anchor && { ...ghost, anchor: 0 },
   look: (ghost, goal) => ({ ...ghost, look: ghost.look === goal ? "" : goal }),
 };
