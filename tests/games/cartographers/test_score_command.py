@@ -130,9 +130,10 @@ BAD: list[tuple[Any, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("bad", "reason"), BAD)
-def test_a_bad_line_gets_an_error_and_those_around_it_their_stars(score: Any, bad: Any, reason: str) -> None:
-    line = bad if isinstance(bad, bytes) else (bad if isinstance(bad, str) else json.dumps(bad)).encode()
+@pytest.mark.parametrize(("question", "reason"), BAD)
+def test_a_bad_line_gets_an_error_and_those_around_it_their_stars(score: Any, question: Any, reason: str) -> None:
+    text = question if isinstance(question, str | bytes) else json.dumps(question)
+    line = text if isinstance(text, bytes) else text.encode()
     good = lines({"map": EMPTY, "cards": ["treetower"]}).encode()
     (first, bad, last), status = score(good + line + b"\n" + good)
     assert status == 1

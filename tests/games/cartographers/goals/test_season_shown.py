@@ -66,7 +66,7 @@ def test_the_year_the_sand_and_the_open_card(people: list[User]) -> None:
     assert f"{shown.time} of {shown.threshold}" in page
 
 
-def test_whoever_may_draw_selects_a_shape_of_the_card(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_players_who_may_draw_select_a_shape_of_the_card(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
     monsters.stack(monkeypatch, "hamlet")
     table = play.gather(*people[:2])
     page = signed_in(people[0]).get(play.url(table)).content.decode()

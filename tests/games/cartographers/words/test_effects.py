@@ -331,7 +331,7 @@ def test_refusals_of_a_choice() -> None:
     assert refusal(Refusal.NOT_ASKED) == "This move doesn’t match the current turn. Check what to do and try again."
 
 
-def test_whoever_drew_a_monster_chooses_unless_it_walked_in() -> None:
+def test_the_player_who_drew_a_monster_chooses_unless_it_walked_in() -> None:
     asked = ChoiceAsked(3, GORGON.id)
     assert line(asked) == "Gorgon Gaze effect: the player who drew it destroys a space next to it."
     walking = replace(DEFINITION, monsters_walk=True)
