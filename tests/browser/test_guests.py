@@ -194,3 +194,20 @@ def test_the_home_page_is_played_by_keyboard(context_for: ContextFor) -> None:
     page.keyboard.press("Enter")
     page.keyboard.press("Enter")
     expect(page.locator("#table")).to_be_visible()
+
+
+def test_a_preview_that_is_due_while_the_game_begins_does_not_keep_the_visitor(context_for: ContextFor) -> None:
+    page = context_for(None).new_page()
+    page.goto("/")
+    expect(page.locator("#map")).to_have_attribute("role", "grid")
+    page.locator("#A5").click()
+    expect(page.locator("#pending")).to_contain_text("3 stars")
+    previews: list[str] = []
+    page.on("request", lambda request: previews.append(request.url) if "anchor" in request.url else None)
+    page.evaluate("""() => {
+        document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "r", code: "KeyR", bubbles: true }));
+        document.getElementById("place-form").requestSubmit();
+        document.getElementById("place-form").requestSubmit();
+    }""")
+    expect(page.locator("#table")).to_be_visible()
+    assert previews == []
