@@ -55,7 +55,7 @@ def test_an_ambush_from_both_sides(context_for: ContextFor, people: list[User], 
     harmed = re.findall(r"[A-K]\d+", ann.locator("#harm").inner_text())
     assert harmed == marked(ann, "harm")
     expect(ann.locator("#messages")).to_contain_text("It costs Ben")
-    confirm = ann.get_by_role("button", name="Place Giant Troll Ravage on Ben’s map")
+    confirm = ann.get_by_role("button", name="Place on Ben’s map")
     drawn = marked(ann, "ghost")
     confirm.click()
     expect(ann.locator("#take-back")).to_be_visible()

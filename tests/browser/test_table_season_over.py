@@ -226,11 +226,32 @@ def test_a_narrow_page_scores_beside_the_map_until_it_is_dismissed(
     page.get_by_role("button", name="Continue").tap()
     expect(over).not_to_have_css("position", "fixed")
     assert measured(page.locator("#map")) == pytest.approx(before, abs=1)
-    assert not measure(page, TOUCHING, ("#season-over", "#map"))
-    expect(over.locator(".tally")).to_be_visible()
+    for place in ("#map", ".hand", ".tools", "#place-form"):
+        assert not measure(page, TOUCHING, ("#season-over", place))
+    expect(over.locator(".tally")).to_be_in_viewport(ratio=1)
+    assert figures(page) == season_figures(play.state_of(table))
     page.reload()
     expect(over.locator(".tally")).to_be_visible()
     expect(over).not_to_have_css("position", "fixed")  # it is no news any more
+
+
+def test_the_scoring_shrinks_to_a_strip_by_itself_until_a_shape_is_drawn(
+    context_for: ContextFor, people: list[User]
+) -> None:
+    table = play.gather(people[0])
+    monsters.play_on(table, people, of_the_next)
+    options: dict[str, Any] = {"viewport": {"width": 390, "height": 664}, "reduced_motion": "no-preference"}
+    page = context_for(people[0], has_touch=True, **options).new_page()
+    page.goto(play.url(table))
+    over = page.locator("#season-over")
+    expect(over).to_contain_class("filling")
+    expect(over).to_contain_class("told")
+    assert measured(over)["height"] < 3 * LINE
+    for place in ("#map", ".goals", ".hand", ".tools", "#place-form"):
+        assert not measure(page, TOUCHING, ("#season-over", place))
+    page.tap("#tool-fit")
+    expect(page.locator("#map td.ghost")).not_to_have_count(0)
+    assert not measure(page, TOUCHING, ("#season-over", ".outcome"))
 
 
 def test_spaces_glow_in_turn_and_stars_fly(context_for: ContextFor, people: list[User]) -> None:

@@ -245,4 +245,4 @@ def _confirm(view: View, ghost: Ghost, owner: Person) -> str:
         return _("Place")
     if ghost.offer.forced is not Forced.NO:
         return _("Place a monster square on %(name)s’s map") % {"name": owner.name}
-    return _("Place %(card)s on %(name)s’s map") % {"card": card_name(view.open), "name": owner.name}
+    return _("Place on %(name)s’s map") % {"name": owner.name}

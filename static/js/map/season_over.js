@@ -1,8 +1,9 @@
 // Season scoring on the map: for each source of stars, its seal is stamped and its spaces glow, stars fly to the tally,
 // and its figure counts up; monsters take stars back. Loaded when there is something to score (map/table.js).
-// #season-over contains everything from the start. The class `filling` lets the style sheets animate it, `news` lets it
-// take the place of the controls on narrow pages, and `counting` on the table hides the result of the game. When the
-// result is shown, `carto:counted` is dispatched on the document. The animation can be replayed.
+// #season-over contains everything from the start. The class `filling` lets the style sheets animate it. On narrow
+// pages, `news` lets it take the place of the controls, and `told` makes it a strip above them afterwards. `counting` on
+// the table hides the result of the game. When the result is shown, `carto:counted` is dispatched on the document. The
+// animation can be replayed.
 
 import { byId, openPopover } from "../page.js";
 
@@ -107,7 +108,8 @@ const fade = (spaces) => spaces.forEach((space) => space.classList.remove("scori
 
 // End of the animation
 
-const fold = () => box()?.classList.remove("news");
+const fold = () => box()?.classList.remove("news", "told");
+const shrink = () => box()?.classList.replace("news", "told");
 
 // At the end of the game, show the result and dispatch the event.
 function rest() {
@@ -127,7 +129,7 @@ function end({ target, animationName }) {
   fade(spacesOf(target));
   if (!target.matches(".tally-sum")) return;
   if (isCounting()) timer = setTimeout(skip, READING);
-  else rest();
+  else timer = setTimeout(() => (rest(), shrink()), READING);
 }
 
 // The skip button disappears and would lose the focus.
@@ -149,15 +151,15 @@ function again() {
 addEventListener("click", (event) => {
   const { target } = event;
   if (target.closest("#skip")) {
-    if (!box().matches(".filling")) fold();
+    if (!box().matches(".filling")) shrink();
     skip();
   } else if (target.id === "count-again") {
     event.preventDefault();
     again();
-  } else if (target.closest('#map, .news [href="#scores"]')) isCounting() ? rest() : fold();
+  } else if (target.closest('#map, :is(.news, .told) [href="#scores"]')) isCounting() ? rest() : fold();
 });
 // Controls that get the focus must be visible.
-addEventListener("focusin", ({ target }) => target.closest("#controls") && fold());
+addEventListener("focusin", ({ target }) => target.closest("#controls") && shrink());
 // Escape closes an open popover first, and does nothing else while it skips the animation.
 function escape(event) {
   if (event.key !== "Escape" || openPopover()) return;
