@@ -10,7 +10,8 @@ from django.views.generic import RedirectView
 
 from carto_site import views
 from games.staff.views import sign_in
-from games.tables.game import Game, game_urls, games
+from games.tables.game import Game, games
+from games.tables.game_urls import game_urls
 
 
 def site_urls(games: Iterable[Game]) -> list[URLPattern | URLResolver]:

@@ -88,6 +88,7 @@ GROUND = (
     "names",
     "signals",
     "game",
+    "game_urls",
     "changes",
     "time_control",
     "results",

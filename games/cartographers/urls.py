@@ -11,7 +11,7 @@ from games.cartographers.past import views as past
 from games.cartographers.reference import views as reference
 from games.cartographers.setting_up import views as setting_up
 from games.cartographers.workshop import own_views
-from games.tables.game import Urls, moved
+from games.tables.game_urls import Urls, moved
 
 _PAGES: Final = [
     path("learn/", lesson.learn, name="learn"),

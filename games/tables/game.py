@@ -13,12 +13,11 @@ from typing import TYPE_CHECKING, Any, cast
 from django import forms
 from django.conf import settings
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect, QueryDict
-from django.urls import URLPattern, URLResolver, include, path, reverse
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.module_loading import import_string
 from django.utils.safestring import SafeString
-from django.views.decorators.http import require_http_methods
 
 from engine.contract import Progress, Rules, Seat
 from games.tables.holders import has_winner, is_solo
@@ -200,19 +199,6 @@ class PlayerVotes:
 
 
 @dataclass(frozen=True, slots=True)
-class Urls:
-    """Addresses of a game, all in the namespace of its key.
-
-    `pages` are at `/<key>/`, `table_pages` at `/tables/<code>/`. `moved` are the former addresses of pages, from the
-    root of the site.
-    """
-
-    pages: Sequence[URLPattern] = ()
-    table_pages: Sequence[URLPattern] = ()
-    moved: Sequence[URLPattern] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Seated:
     """A game under way or over, as one visitor comes to it; `seat` is None for a spectator.
 
@@ -268,7 +254,7 @@ class Game(ABC):
     more_template: str = ""
     """Template of its folded fields, "" for none."""
     urls: str = ""
-    """Dotted path of the game's `Urls`, "" for none; a path, because views import the game."""
+    """Dotted path of the game's `Urls` of `game_urls.py`, "" for none; a path, because views import the game."""
 
     style: str = ""
     """Style sheet of the poster and the pictures, "" for none."""
@@ -372,35 +358,6 @@ def questions_of(table: models.Table) -> Sequence[SetupQuestion]:
 def route_url(route: str) -> str:
     """Return the address of a URL name of a `Reference`, "" for none."""
     return reverse(route) if route else ""
-
-
-def moved(page: URLPattern) -> URLPattern:
-    """Return the former address of a page of a game: its route from the root of the site."""
-
-    @require_http_methods(["GET", "HEAD", "POST"])
-    def redirect(request: HttpRequest, **parts: Any) -> HttpResponse:
-        match = request.resolver_match
-        assert match is not None, "a view runs at an address"
-        address = reverse(f"{match.namespace}:{page.name}", kwargs=parts)
-        query = request.META.get("QUERY_STRING", "")
-        # A form that was open while its page moved is sent again to the new address.
-        preserve = request.method not in {"GET", "HEAD"}
-        return HttpResponsePermanentRedirect(f"{address}?{query}" if query else address, preserve_request=preserve)
-
-    return path(str(page.pattern), redirect)
-
-
-def game_urls(game: Game) -> list[URLResolver]:
-    """Return the addresses of a game for a list of URL patterns."""
-    if not game.urls:
-        return []
-    urls: Urls = import_string(game.urls)
-    inside: list[URLPattern | URLResolver] = [
-        path(f"{game.key}/", include(list(urls.pages))),
-        path("tables/<slug:code>/", include(list(urls.table_pages))),
-        *urls.moved,
-    ]
-    return [path("", include((inside, game.key)))]
 
 
 def game_of(table: models.Table) -> Game:

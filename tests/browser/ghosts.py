@@ -2,13 +2,14 @@
 
 from urllib.parse import parse_qs
 
-from playwright.sync_api import Page
+from playwright.sync_api import BrowserContext, Page, expect
 
 from engine.cartographers.geometry import FULL, spaces
 from engine.cartographers.notation import space_name, space_names
 from engine.cartographers.shapes import Orientation
 from games.cartographers.desk.placement_state import Ghost, first_ghost
 from games.tables.models import Table
+from tests.browser.playing import listen_for_complaints
 from tests.games.cartographers import play
 
 
@@ -39,6 +40,20 @@ def hold(page: Page, ghost: Ghost, way: Orientation) -> Ghost:
         ghost = turned
     assert ghost.orientation == way
     return ghost
+
+
+def open_table(context: BrowserContext, table: Table) -> tuple[Page, list[str]]:
+    """Open the table page; return it and its list of console errors."""
+    page = context.new_page()
+    complaints = listen_for_complaints(page)
+    page.goto(play.url(table))
+    return page, complaints
+
+
+def expect_placed(page: Page, spaces: list[str]) -> None:
+    """Expect the placement to cover exactly these spaces."""
+    expect(page.locator(f"#map td.ghost:has({', '.join('#' + name for name in spaces)})")).to_have_count(len(spaces))
+    expect(page.locator("#map td.ghost")).to_have_count(len(spaces))
 
 
 def query(page: Page) -> dict[str, list[str]]:

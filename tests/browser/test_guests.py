@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from games.accounts.models import User
-from tests.browser.measuring import measure, measured
+from tests.browser.measuring import at_rest, measure, measured
 from tests.browser.playing import PASSWORD, draw, listen_for_complaints, marked
 from tests.browser.reading import LOOKS, expect_accessible
 
@@ -211,3 +211,23 @@ def test_a_preview_that_is_due_while_the_game_begins_does_not_keep_the_visitor(c
     }""")
     expect(page.locator("#table")).to_be_visible()
     assert previews == []
+
+
+def test_a_live_page_loads_nothing_while_its_visitor_joins(context_for: ContextFor) -> None:
+    """With the new session, the answer would reload the page and cancel the way to the table."""
+    host, friend = (context_for(None).new_page() for _ in range(2))
+    friend.goto(invite(host, "4"))
+    friend.get_by_role("link", name="Watch").click()
+    expect(friend.locator("html")).to_have_attribute("data-live", "on")
+    at_rest(friend)
+    sent: list[str] = []
+    friend.on("request", lambda request: sent.append(request.method) if request.headers.get("x-viewer") == "" else None)
+    friend.on("request", lambda request: sent.append(request.method) if request.method == "POST" else None)
+    friend.evaluate("""() => {
+        const form = document.querySelector("form[action$='/join/']");
+        form.requestSubmit();
+        form.requestSubmit();
+        htmx.trigger("[data-live]", "carto:changed");
+    }""")
+    expect(friend.locator("#chair-2")).to_contain_text("You")
+    assert sent == ["POST"]

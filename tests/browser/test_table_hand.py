@@ -1,6 +1,6 @@
 """Gestures beside placing: drag the card's shape, tap or scroll to rotate, autoscroll, double-tap.
 
-Double-tap to confirm is optional. Letters are commands wherever the focus is not in a text field.
+Double-tap to confirm is optional.
 """
 
 import re
@@ -12,9 +12,9 @@ from playwright.sync_api import BrowserContext, Page, expect
 from games.accounts.models import User
 from games.tables.models import Table
 from tests.browser.gestures import SPACES_UP, Finger, centre, drag, pitch
-from tests.browser.ghosts import at, covered, offered, query
+from tests.browser.ghosts import at, covered, expect_placed, offered, open_table, query
 from tests.browser.measuring import at_rest, measure
-from tests.browser.playing import focused, listen_for_complaints, marked, press
+from tests.browser.playing import marked, press
 from tests.games.cartographers import play
 
 pytestmark = pytest.mark.browser
@@ -25,27 +25,13 @@ SHOWN = ".hand [data-act=option]"
 """The pictures on the open card that can be taken in hand."""
 
 
-def opened(context: BrowserContext, table: Table) -> tuple[Page, list[str]]:
-    """Open the table page; return it and its list of console errors."""
-    page = context.new_page()
-    complaints = listen_for_complaints(page)
-    page.goto(play.url(table))
-    return page, complaints
-
-
-def lies(page: Page, spaces: list[str]) -> None:
-    """Expect the placement to cover exactly these spaces."""
-    expect(page.locator(f"#map td.ghost:has({', '.join('#' + name for name in spaces)})")).to_have_count(len(spaces))
-    expect(page.locator("#map td.ghost")).to_have_count(len(spaces))
-
-
 # --- The card's picture ----------------------------------------------------------------------------------------------
 
 
 def test_a_picture_of_the_open_card_is_dragged_onto_the_map(
     context_for: ContextFor, people: list[User], table: Table
 ) -> None:
-    page, complaints = opened(context_for(people[0], **LAPTOP), table)
+    page, complaints = open_table(context_for(people[0], **LAPTOP), table)
     pictures = page.locator(SHOWN)
     expect(pictures).to_have_count(2)
     drag(page, f"{SHOWN}:last-child", "#H7", release=False)
@@ -63,7 +49,7 @@ def test_a_picture_of_the_open_card_is_dragged_onto_the_map(
 def test_a_click_on_a_picture_takes_its_shape_in_hand(
     context_for: ContextFor, people: list[User], table: Table
 ) -> None:
-    page, _ = opened(context_for(people[0], **LAPTOP), table)
+    page, _ = open_table(context_for(people[0], **LAPTOP), table)
     for picture in (1, 0):
         page.locator(SHOWN).nth(picture).click()
         expect(page.locator(f"#option-{picture}")).to_have_attribute("aria-current", "true")
@@ -74,7 +60,7 @@ def test_a_finger_drags_the_picture_up_to_the_map_and_the_page_follows(
     context_for: ContextFor, people: list[User], table: Table
 ) -> None:
     """On a phone the card is below the map, which is then out of sight."""
-    page, complaints = opened(context_for(people[0], **PHONE), table)
+    page, complaints = open_table(context_for(people[0], **PHONE), table)
     page.locator(SHOWN).last.evaluate("picture => picture.scrollIntoView({ block: 'center' })")
     scrolled = measure(page, "scrollY")
     finger = Finger(page)
@@ -87,7 +73,7 @@ def test_a_finger_drags_the_picture_up_to_the_map_and_the_page_follows(
     at_rest(page)
     assert query(page)["option"] == ["2"]
     assert measure(page, "scrollY") < scrolled
-    lies(page, marked(page, "ghost"))
+    expect_placed(page, marked(page, "ghost"))
     assert not complaints
 
 
@@ -97,10 +83,10 @@ def test_a_finger_drags_the_picture_up_to_the_map_and_the_page_follows(
 def test_at_the_foot_of_the_window_the_page_scrolls_to_its_end_and_stops(
     context_for: ContextFor, people: list[User], table: Table
 ) -> None:
-    page, _ = opened(context_for(people[0], viewport={"width": 1000, "height": 420}), table)
+    page, _ = open_table(context_for(people[0], viewport={"width": 1000, "height": 420}), table)
     page.click("#C5")
     lay = covered(at(offered(table), "C5"))
-    lies(page, lay)
+    expect_placed(page, lay)
     before = measure(page, "scrollY")
     x, y = centre(page, f"#{lay[0]}")
     page.mouse.move(x, y)
@@ -112,7 +98,7 @@ def test_at_the_foot_of_the_window_the_page_scrolls_to_its_end_and_stops(
     page.mouse.move(x, 10)
     page.wait_for_function("() => scrollY < 2")
     page.keyboard.press("Escape")
-    lies(page, lay)
+    expect_placed(page, lay)
 
 
 # --- Turning by a tap and by the wheel -------------------------------------------------------------------------------
@@ -122,11 +108,11 @@ def test_at_the_foot_of_the_window_the_page_scrolls_to_its_end_and_stops(
 def test_a_tap_on_the_ghost_turns_it_and_four_lead_back(
     context_for: ContextFor, people: list[User], table: Table, touch: bool
 ) -> None:
-    page, complaints = opened(context_for(people[0], **(PHONE if touch else LAPTOP)), table)
+    page, complaints = open_table(context_for(people[0], **(PHONE if touch else LAPTOP)), table)
     ghost = at(offered(table), "E7")
     lay = covered(ghost)
     tap(page, "E7", touch)
-    lies(page, lay)
+    expect_placed(page, lay)
     ways = [query(page)["held"]]
     for _ in range(4):
         tap(page, "E7", touch)
@@ -136,9 +122,9 @@ def test_a_tap_on_the_ghost_turns_it_and_four_lead_back(
         ways.append(query(page)["held"])
     assert ways[0] == ways[4]
     assert len({way for (way,) in ways}) == 4
-    lies(page, lay)
+    expect_placed(page, lay)
     tap(page, "H3", touch)
-    lies(page, covered(at(ghost, "H3")))
+    expect_placed(page, covered(at(ghost, "H3")))
     assert not complaints
 
 
@@ -148,7 +134,7 @@ def test_a_tap_on_the_ghost_turns_it_and_four_lead_back(
 def test_at_the_edge_of_the_map_four_taps_lead_back_too(
     context_for: ContextFor, people: list[User], table: Table, corner: str
 ) -> None:
-    page, _ = opened(context_for(people[0], **LAPTOP), table)
+    page, _ = open_table(context_for(people[0], **LAPTOP), table)
     page.click("#option-1")
     page.click(f"#{corner}")
     at_rest(page)
@@ -168,7 +154,7 @@ def tap(page: Page, name: str, touch: bool) -> None:
 def test_the_wheel_turns_the_ghost_and_scrolls_beside_it(
     context_for: ContextFor, people: list[User], table: Table
 ) -> None:
-    page, complaints = opened(context_for(people[0], **LAPTOP), table)
+    page, complaints = open_table(context_for(people[0], **LAPTOP), table)
     ghost = at(offered(table), "E7")
     page.click("#E7")
     at_rest(page)
@@ -188,7 +174,7 @@ def test_wheel_and_right_click_turn_a_shape_before_it_is_placed(
     context_for: ContextFor, people: list[User], table: Table
 ) -> None:
     """The preview under the pointer shows the turned shape. Off the map, and once drawn, the wheel scrolls the page."""
-    page, complaints = opened(context_for(people[0], **LAPTOP), table)
+    page, complaints = open_table(context_for(people[0], **LAPTOP), table)
     ghost = offered(table)
     held = page.locator("#place-form [name=held]")
     page.locator("#E7").hover()
@@ -217,7 +203,7 @@ def test_wheel_and_right_click_turn_a_shape_before_it_is_placed(
 
 
 def test_the_wheel_turns_what_is_dragged(context_for: ContextFor, people: list[User], table: Table) -> None:
-    page, _ = opened(context_for(people[0], **LAPTOP), table)
+    page, _ = open_table(context_for(people[0], **LAPTOP), table)
     drag(page, "#E5", "#G8", release=False)
     expect(page.locator("#map td.ghost > #G8")).to_have_count(1)
     page.mouse.wheel(0, 120)
@@ -238,10 +224,10 @@ def test_a_turn_takes_two_taps_or_three(
     context_for: ContextFor, people: list[User], table: Table, turns: int, taps: int
 ) -> None:
     """Put down, rotated in place and confirmed, without scrolling in between."""
-    page, _ = opened(context_for(people[0], **PHONE), table)
+    page, _ = open_table(context_for(people[0], **PHONE), table)
     page.evaluate(COUNT)
     page.locator("#E7").tap()
-    lies(page, covered(at(offered(table), "E7")))
+    expect_placed(page, covered(at(offered(table), "E7")))
     for _ in range(turns):
         page.locator("#E7").tap()
         expect(page.locator("#place-form [name=held]")).not_to_have_value(offered(table).orientation.turn.code)
@@ -264,12 +250,12 @@ def test_a_double_tap_draws_for_who_wants_it(
     context_for: ContextFor, people: list[User], table: Table, lies_there: bool
 ) -> None:
     User.objects.update(double_tap=True)
-    page, complaints = opened(context_for(people[0], **LAPTOP), table)
+    page, complaints = open_table(context_for(people[0], **LAPTOP), table)
     lay = covered(at(offered(table), "E7"))
     at_rest(page)
     if lies_there:
         page.click("#E7")
-        lies(page, lay)
+        expect_placed(page, lay)
     page.locator("#H3").hover()
     at_rest(page)
     page.locator("#E7").evaluate(TWICE)
@@ -282,7 +268,7 @@ def test_a_double_tap_draws_for_who_wants_it(
 def test_for_everybody_else_a_double_tap_puts_down_and_turns(
     context_for: ContextFor, people: list[User], table: Table
 ) -> None:
-    page, _ = opened(context_for(people[0], **LAPTOP), table)
+    page, _ = open_table(context_for(people[0], **LAPTOP), table)
     page.locator("#H3").hover()
     at_rest(page)
     page.locator("#E7").evaluate(TWICE)
@@ -296,83 +282,12 @@ def test_where_it_may_not_lie_a_double_tap_draws_nothing(
     context_for: ContextFor, people: list[User], table: Table
 ) -> None:
     User.objects.update(double_tap=True)
-    page, _ = opened(context_for(people[0], **LAPTOP), table)
+    page, _ = open_table(context_for(people[0], **LAPTOP), table)
     at_rest(page)
     page.locator("#B4").evaluate(TWICE)
     expect(page.locator("#problem")).to_contain_text("B4")
     expect(page.locator("#confirm")).to_be_disabled()
     expect(page.locator("#place-form")).to_be_visible()
-
-
-# --- Letters and digits ----------------------------------------------------------------------------------------------
-
-
-def test_letters_are_commands_on_a_fresh_page(context_for: ContextFor, people: list[User], table: Table) -> None:
-    page, complaints = opened(context_for(people[0]), table)
-    ghost = offered(table).with_option(1)
-    press(page, "2", "r", "r", "f")
-    ghost = ghost.turned(1).turned(1).flipped()
-    held = page.locator("#place-form [name=held]")
-    expect(held).to_have_value(ghost.orientation.turn.code)
-    assert page.locator("#place-form [name=option]").input_value() == "2"
-    assert focused(page) == ""
-    press(page, "n")
-    fit = ghost.next_fit()
-    lies(page, covered(fit))
-    expect(page.locator("#map button:focus")).to_have_count(1)
-    page.locator(".hand-name").click(position={"x": 4, "y": 4})
-    press(page, "Escape")
-    expect(page.locator("#map td.ghost")).to_have_count(0)
-    press(page, "n")
-    press(page, "Enter")
-    expect(page.locator("#take-back")).to_be_visible()
-    page.locator(".hand-name").click(position={"x": 4, "y": 4})
-    press(page, "u")
-    expect(page.locator("#place-form")).to_be_visible()
-    press(page, "/")
-    expect(page.locator("#line")).to_be_focused()
-    assert not complaints
-
-
-def test_where_one_types_letters_are_letters(context_for: ContextFor, people: list[User], table: Table) -> None:
-    page, _ = opened(context_for(people[0]), table)
-    line = page.get_by_role("textbox", name="Command")
-    line.press_sequentially("rfnt2u/")
-    expect(line).to_have_value("rfnt2u/")
-    expect(page.locator("#place-form [name=option]")).to_have_value("1")
-    expect(page.locator("#map td.ghost")).to_have_count(0)
-
-
-def test_a_person_may_keep_letters_to_the_map(context_for: ContextFor, people: list[User], table: Table) -> None:
-    """WCAG 2.1.4: single-letter shortcuts can be limited to when the map has the focus."""
-    page = context_for(people[0]).new_page()
-    page.goto("/accounts/profile/")
-    page.get_by_label("Keyboard shortcuts at a table").select_option("Only when the map is focused")
-    page.get_by_role("button", name="Save", exact=True).click()
-    expect(page.locator("#messages")).to_contain_text("saved")
-    page.goto(play.url(table))
-    press(page, "2", "n")
-    expect(page.locator("#place-form [name=option]")).to_have_value("1")
-    expect(page.locator("#map td.ghost")).to_have_count(0)
-    page.locator("#F6").focus()
-    press(page, "2", "n")
-    expect(page.locator("#place-form [name=option]")).to_have_value("2")
-    expect(page.locator("#map td.ghost")).not_to_have_count(0)
-
-
-def test_escape_closes_an_explanation_before_it_takes_the_shape_up(
-    context_for: ContextFor, people: list[User], table: Table
-) -> None:
-    page, _ = opened(context_for(people[0], **LAPTOP), table)
-    page.click("#E7")
-    lay = covered(at(offered(table), "E7"))
-    page.locator(".goals a").first.click()
-    expect(page.locator("#why-title")).to_be_visible()
-    press(page, "Escape")
-    expect(page.locator("#why-title")).to_be_hidden()
-    lies(page, lay)
-    press(page, "Escape")
-    expect(page.locator("#map td.ghost")).to_have_count(0)
 
 
 # --- The script that all this needs ----------------------------------------------------------------------------------
@@ -386,13 +301,13 @@ def test_without_the_script_that_comes_later_a_shape_is_drawn_all_the_same(
     page.goto(play.url(table))
     page.click("#E7")
     page.click("#E7")
-    lies(page, covered(at(offered(table), "E7")))
+    expect_placed(page, covered(at(offered(table), "E7")))
     page.click("#confirm")
     expect(page.locator("#take-back")).to_be_visible()
 
 
 def test_a_drag_waits_for_its_script(context_for: ContextFor, people: list[User], table: Table) -> None:
-    page, complaints = opened(context_for(people[0], **PHONE), table)
+    page, complaints = open_table(context_for(people[0], **PHONE), table)
     waiting: list[Callable[[], None]] = []
     page.route(re.compile(r"/hand\."), lambda route: waiting.append(route.continue_))
     finger = Finger(page)

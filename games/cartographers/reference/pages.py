@@ -20,7 +20,8 @@ from games.cartographers.goals.score_words import target_sentence
 from games.cartographers.map.boards import MapView, Marks, map_view
 from games.cartographers.past.summary import EDICT
 from games.cartographers.reference.card_list import CardEntry, card_entry, cards_in_play, find_card, kind_name
-from games.cartographers.reference.chapters import CHAPTERS, Chapter, Item, Rule, RuleBox
+from games.cartographers.reference.chapter import Chapter, Item, Rule, RuleBox
+from games.cartographers.reference.chapters import CHAPTERS
 from games.cartographers.reference.rulebook import ChapterView, RulesMode, build_chapters, match_count
 from games.cartographers.reference.rulings import find_ruling
 from games.cartographers.reference.sheets import ComponentOrigin, entry_in_play, origin_of, workshop_url

@@ -20,7 +20,7 @@ from django.utils.translation import ngettext
 
 from games.accounts.forms import CartoForm
 from games.cartographers.reference.card_list import CardEntry
-from games.cartographers.reference.chapters import Chapter, Rule, RuleBox
+from games.cartographers.reference.chapter import Chapter, Rule, RuleBox
 from games.cartographers.reference.rule_examples import ExampleView, build_examples
 from games.play.words import fold_text
 

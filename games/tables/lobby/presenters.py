@@ -4,24 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from datetime import date
 from typing import Any, Final
 
 from django.contrib.auth.models import AnonymousUser
 from django.core.paginator import Page
 from django.http import HttpRequest, QueryDict
 from django.urls import reverse
-from django.utils.formats import date_format
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
 
-from games import clock
-from games.accounts.forms import CartoForm, EraseForm, new_command_id
+from games.accounts.forms import new_command_id
 from games.accounts.guests import EmailOffer, GuestForm, guest_form
 from games.accounts.models import User
 from games.accounts.pages import PersonQuestion, questions_for
-from games.accounts.vacations import MOST_DAYS, Vacation, days_by_year, today_of, vacations_of
 from games.tables.clocks.pace_form import ChangePaceForm
 from games.tables.game import Game, OptionsForm, Poster, games, route_url, solo_game
 from games.tables.lobby.cards import TableCard, card_of, cards_of, own_cards
@@ -210,15 +205,6 @@ class ChangePacePage:
 
 
 @dataclass(frozen=True, slots=True)
-class DeletePage:
-    """Page for confirming an account's deletion, with the games in progress that prevent it."""
-
-    form: EraseForm
-    is_guest: bool
-    running: tuple[TableCard, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class NewTablePage:
     """The new table form: sign-up fields for visitors who aren't signed in, table fields, game options, saved settings
     and their rename form, and its URL.
@@ -354,11 +340,6 @@ def _parted(
     return cards_of(gathering, viewer), cards_of(playing, viewer)
 
 
-def delete_page(viewer: User, form: EraseForm, running: Iterable[Table]) -> DeletePage:
-    """Return the account deletion page; `running` are the person's unfinished games with others."""
-    return DeletePage(form, viewer.guest, cards_of(running, viewer))
-
-
 def invitation(request: HttpRequest, table: Table, token: str) -> InvitationPage:
     """Return the invitation link page."""
     shown = card_of(table, viewer=request.user)
@@ -381,47 +362,3 @@ def _last_picture(user: User) -> str:
     games_over = Table.objects.with_seats().filter(seats__user=user, status=Status.FINISHED, access=Access.OPEN)
     last = games_over.order_by("-finished_at", "-pk")[:1]
     return next((summary.picture for summary in table_summaries(last, user).values()), "")
-
-
-@dataclass(frozen=True, slots=True)
-class VacationRow:
-    """A vacation that is not over. `key` is its first day, and `least` the earliest day it can be shortened to."""
-
-    key: str
-    ends: str
-    least: str
-    words: str
-    is_current: bool
-
-
-@dataclass(frozen=True, slots=True)
-class VacationPage:
-    """User's vacations, with the form for announcing one and the number of days `left`."""
-
-    vacations: tuple[VacationRow, ...]
-    form: CartoForm
-    left: str
-    most: int = MOST_DAYS
-
-
-def vacation_page(user: User, form: CartoForm) -> VacationPage:
-    """Return the page of a person's vacations. A form that was sent for another one is shown with its errors."""
-    known, today = vacations_of(user), today_of(user, clock.now())
-    left = MOST_DAYS - days_by_year(known)[today.year]
-    words = ngettext("%(count)d day left in %(year)d.", "%(count)d days left in %(year)d.", left)
-    return VacationPage(
-        vacations=tuple(_vacation_row(one, today) for one in known if one.ends >= today),
-        form=form,
-        left=words % {"count": left, "year": today.year},
-    )
-
-
-def _vacation_row(one: Vacation, today: date) -> VacationRow:
-    return VacationRow(
-        key=one.begins.isoformat(),
-        ends=one.ends.isoformat(),
-        least=max(one.begins, today).isoformat(),
-        words=pgettext("days", "%(first)s to %(last)s")
-        % {"first": date_format(one.begins), "last": date_format(one.ends)},
-        is_current=one.begins <= today,
-    )

@@ -21,8 +21,7 @@ from games.accounts.vacations import Vacation
 from games.tables import errors
 from games.tables.clocks import vacations
 from games.tables.clocks.vacations import CancelForm, VacationForm
-from games.tables.lobby import presenters
-from games.tables.people import personal_data
+from games.tables.people import account_pages, personal_data
 from games.tables.people.personal_data import export_user_data
 
 
@@ -52,7 +51,7 @@ def delete_account(request: SignedInRequest) -> HttpResponse:
 
 def _delete_page(request: SignedInRequest, form: EraseForm) -> HttpResponse:
     running = personal_data.running_with_others(request.user).with_seats()
-    page = presenters.delete_page(request.user, form, running)
+    page = account_pages.delete_page(request.user, form, running)
     refused = HTTPStatus.CONFLICT if page.running else HTTPStatus.UNPROCESSABLE_ENTITY
     return render(request, "tables/delete_account.html", {"page": page}, status=refused if form.is_bound else None)
 
@@ -91,7 +90,7 @@ def vacation(request: SignedInRequest) -> HttpResponse:
         except ValidationError as wrong:
             form.add_error(None, wrong)
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
-    page = presenters.vacation_page(request.user, form)
+    page = account_pages.vacation_page(request.user, form)
     return render(request, "tables/vacation.html", {"page": page}, status=status)
 
 

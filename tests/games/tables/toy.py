@@ -19,7 +19,8 @@ from games.play.record_check import fairness
 from games.play.strip import Strip, open_rematch, player_statuses, strip
 from games.play.visit import visit
 from games.play.words import waiting_sentence
-from games.tables.game import OptionsForm, Seated, Urls
+from games.tables.game import OptionsForm, Seated
+from games.tables.game_urls import Urls
 from games.tables.log.state import visible_entries
 from games.tables.log.submit import Intent
 from tests.games.tables.toy_rules import Kind, News, Pick, Setup, TakeBack, ToyRules

@@ -1,0 +1,124 @@
+"""Rules that differ between tables: boxes, card rulings, editions and options."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.utils.translation import gettext_lazy as _
+
+from games.cartographers.reference.chapter import Chapter, Item, Rule, RuleBox
+
+VARIANT_CHAPTERS: Final = (
+    Chapter(
+        "mixing",
+        _("Mixing the boxes"),
+        full=(
+            Item(
+                _(
+                    "Any map sheet and the season cards of either box can be used, with the explore deck of one box "
+                    "or the other."
+                )
+            ),
+            Item(
+                _(
+                    "Ambush cards can come from either box or both, still one each season. Scoring cards can come "
+                    "from either box or both, still one from each stack."
+                )
+            ),
+            Item(
+                _(
+                    "Hero cards are optional. With them, hero is a terrain type for every card that counts terrain "
+                    "types."
+                )
+            ),
+            Item(
+                _(
+                    "The two ruins cards are used unless map sheet, season cards, explore deck, ambush cards and "
+                    "scoring cards are all from Heroes. The host can change this. Without ruins cards, ruins spaces "
+                    "only matter for scoring cards."
+                )
+            ),
+            Item(
+                _(
+                    "For a first game of Heroes, use Faunlost Thicket, Gnomish Colony, Ulem’s Wallow and Dwarvenholds "
+                    "as edicts A to D."
+                )
+            ),
+        ),
+        box=RuleBox.HEROES,
+    ),
+    Chapter(
+        "rulings",
+        _("Card rulings"),
+        full=(
+            Rule(
+                _(
+                    "A cluster is adjacent only to spaces outside it. Spaces that it covers, such as ruins it was "
+                    "drawn on, don’t count."
+                ),
+                heading=_("Cards made in the workshop"),
+                box=RuleBox.CARTO,
+            ),
+        ),
+    ),
+    Chapter(
+        "editions",
+        _("Editions"),
+        full=(
+            Rule(
+                _(
+                    "Six scoring cards of Heroes have been printed in two ways. Tables use the printed cards unless "
+                    "the host chooses the preview edition of the early English rulebook; the page of each card shows "
+                    "both. In the preview edition, Traylo Monastery replaces Gnomish Colony as edict B of a first "
+                    "game."
+                )
+            ),
+            Rule(_("The online edition differs in one card: Banded Hills scores 4 stars, but only for full rows.")),
+        ),
+        box=RuleBox.HEROES,
+    ),
+    Chapter(
+        "options",
+        _("Table options"),
+        full=(
+            Rule(_("The host can change these rules for a table. A game keeps the options it started with.")),
+            Item(
+                _(
+                    "Single squares of the card’s terrain: a single square drawn because nothing fits uses one of the "
+                    "card’s terrains, as in the first printing. After a ruins card it can still be any terrain."
+                ),
+                anchor="option-single_terrain",
+            ),
+            Item(
+                _("Attack patterns as printed: attack patterns can’t be rotated or flipped."),
+                anchor="option-hero_pattern",
+            ),
+            Item(
+                _(
+                    "Players vote on the map sheet: before the start, each player votes for one of the map sheets. "
+                    "The map sheet with the most votes is used; ties are broken at random."
+                ),
+                anchor="option-sheet_vote",
+            ),
+            Item(
+                _(
+                    "Each player can veto one scoring card: before the start, each player can rule out one scoring "
+                    "card. If all cards of a stack are ruled out, they all stay in."
+                ),
+                anchor="option-vetoes",
+            ),
+            Item(
+                _(
+                    "Monsters appear automatically: ambushes work as in solo games on every map, so games with the "
+                    "same deck can be compared. The owner of each map chooses the space that a Gorgon destroys."
+                ),
+                anchor="option-monsters_walk",
+            ),
+            Item(
+                _("Gorgons can destroy wasteland: some players read the card as allowing any space except a mountain."),
+                anchor="option-destroys_wasteland",
+            ),
+        ),
+        box=RuleBox.CARTO,
+    ),
+)
