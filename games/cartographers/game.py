@@ -20,7 +20,7 @@ from engine.contract import Progress, RuleViolation, Seat
 from engine.records import Record
 from games.accounts.access import HtmxHttpRequest
 from games.cartographers.goals.explanation_response import explanation
-from games.cartographers.lesson.lesson_game import SEED
+from games.cartographers.lesson.lesson_kinds import SEEDS, is_heroes_lesson
 from games.cartographers.line import help as line_help
 from games.cartographers.line.line_results import line_news, read_line
 from games.cartographers.map.boards import patches
@@ -49,6 +49,7 @@ from games.play.record_check import Finding
 from games.play.summary_keys import GameSummary
 from games.tables.game import (
     AnyRules,
+    LessonLink,
     Opening,
     Options,
     Pictures,
@@ -73,8 +74,9 @@ def _addresses() -> list[str]:
 
 
 def _summary(table: Table, state: State) -> GameSummary:
-    """Return the summary; practice, games with a draft and games with the lesson's deck don't count."""
-    return summary.summary(state, taught=bytes(table.seed or b"") == SEED, tried=is_trial(table.options))
+    """Return the summary; practice, games with a draft and games with the deck of a lesson don't count."""
+    taught = is_heroes_lesson(table.options) or bytes(table.seed or b"") in SEEDS.values()
+    return summary.summary(state, taught=taught, tried=is_trial(table.options))
 
 
 def _piece_url(kind: str, key: str) -> str:
@@ -106,6 +108,7 @@ class Cartographers(PlayedGame):
     )
     reference = Reference(
         learn="cartographers:learn",
+        more_lessons=(LessonLink("cartographers:learn_heroes", gettext_lazy("Heroes lesson")),),
         rules="cartographers:rules",
         pieces="cartographers:cards",
         pieces_name=gettext_lazy("Cards"),

@@ -17,8 +17,8 @@ class Lesson(models.Model):
     left_at = models.DateTimeField(_("closed at"), null=True, blank=True)
 
     class Meta:
-        verbose_name = _("tutorial")
-        verbose_name_plural = _("tutorials")
+        verbose_name = _("lesson")
+        verbose_name_plural = _("lessons")
 
     def __str__(self) -> str:
         return str(self.table)

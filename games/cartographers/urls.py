@@ -34,6 +34,7 @@ _OWN_SET: Final = "sets/own/<slug:key>"
 URLS: Final = Urls(
     pages=(
         *_PAGES,
+        path("learn/heroes/", lesson.learn_heroes, name="learn_heroes"),
         path("rules/side-by-side/", reference.rules_side_by_side, name="rules_side_by_side"),
         path(f"{_OWN_SET}/preview/", own_views.preview, name="own_set_preview"),
         path(f"{_OWN_SET}/tools/<slug:name>/", own_views.use_tool, name="own_set_tool"),

@@ -81,14 +81,29 @@ class Introduction:
 
 
 @dataclass(frozen=True, slots=True)
+class LessonLink:
+    """Lesson of a game: its URL name, and its title."""
+
+    route: str
+    title: str | Promise
+
+    @property
+    def url(self) -> str:
+        """Address of its page, to which a POST starts it."""
+        return reverse(self.route)
+
+
+@dataclass(frozen=True, slots=True)
 class Reference:
     """Pages that explain a game. `learn`, `rules` and `pieces` are URL names, "" for none.
 
-    `pieces` has all components, and `pieces_name` is its name, such as "Cards". `addresses` returns the pages about
-    single topics, for search engines; listed pages without parameters are found by themselves.
+    `learn` is the first lesson, and `more_lessons` are those that follow it. `pieces` has all components,
+    and `pieces_name` is its name, such as "Cards". `addresses` returns the pages about single topics, for search
+    engines; listed pages without parameters are found by themselves.
     """
 
     learn: str = ""
+    more_lessons: Sequence[LessonLink] = ()
     rules: str = ""
     pieces: str = ""
     pieces_name: str | Promise = ""

@@ -110,6 +110,7 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     "service-worker.js": (ALL_200, NEVER),
     "offline.html": (ALL_200, NEVER),
     "cartographers/learn/": (ALL_200, ALL_303),
+    "cartographers/learn/heroes/": (ALL_200, ALL_303),
     "cartographers/rules/": (ALL_200, NEVER),
     "cartographers/rules/full/": (ALL_200, NEVER),
     "cartographers/rules/side-by-side/": (ALL_200, NEVER),

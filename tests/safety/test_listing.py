@@ -15,7 +15,8 @@ from tests.safety.site import site
 from tests.safety.test_access import STATES
 
 _OF_CARTOGRAPHERS = (
-    *("learn/", "rules/", "rules/full/", "rules/side-by-side/", "cards/", "cards/<slug:key>/", "paper/"),
+    *("learn/", "learn/heroes/", "rules/", "rules/full/", "rules/side-by-side/"),
+    *("cards/", "cards/<slug:key>/", "paper/"),
     *("sheets/", "sheets/<slug:key>/", "sets/", "sets/boxes/<slug:key>/", "sets/<slug:key>/"),
 )
 LISTED = {

@@ -1,4 +1,4 @@
-"""Texts of the lesson: at most 15 words at once, spaces that earn stars, and what a drawing earned."""
+"""Texts of the first lesson: at most 15 words at once, spaces that earn stars, and what a drawing earned."""
 
 from __future__ import annotations
 
@@ -54,8 +54,17 @@ def counting_spaces(view: View) -> Mask:
     return lit
 
 
-def outcome_of(events: Iterable[Event], turn: int) -> LessonOutcome | None:
-    """Return the result of the drawing in a closed turn of a solo game, or None if there was none.
+@dataclass(frozen=True, slots=True)
+class DrawingInView:
+    """Drawing in a closed turn of a solo game, with the player's view and desk right before it."""
+
+    view: View
+    desk: Desk
+    drawn: Drawn
+
+
+def drawing_of(events: Iterable[Event], turn: int) -> DrawingInView | None:
+    """Return the drawing in a closed turn of a solo game, or None if there was none.
 
     `events` are all events of the game.
     """
@@ -63,13 +72,21 @@ def outcome_of(events: Iterable[Event], turn: int) -> LessonOutcome | None:
     for event in events:
         if isinstance(event, Drawn) and event.turn == turn:
             view = RULES.view(state, Seat(0))
-            return _outcome(view, view.desk, event) if view.desk else None
+            return DrawingInView(view, view.desk, event) if view.desk else None
         state = RULES.evolve(state, event)
     return None
 
 
-def _outcome(view: View, desk: Desk, drawn: Drawn) -> LessonOutcome:
-    after = desk.position.after(drawn.outcome).board
+def last_drawing(seated: Seated, log: Sequence[DecodedEvent[News]]) -> DrawingInView | None:
+    """Return the latest drawing of a solo game, or None before the first. `log` is what the viewer may see."""
+    drawings = [entry.turn for entry in log if isinstance(entry.event, DrawingNews)]
+    return drawing_of((entry.event for entry in whole_log(seated)), drawings[-1]) if drawings else None
+
+
+def outcome_of(drawing: DrawingInView) -> LessonOutcome:
+    """Return the stars that a drawing earned, and the best one if it earned none."""
+    view, desk = drawing.view, drawing.desk
+    after = desk.position.after(drawing.drawn.outcome).board
     gains = [(letter, stars(card, after) - stars(card, desk.board)) for letter, card in _due(view)]
     words = [{"stars": stars_of(gain), "letter": letter} for letter, gain in gains if gain > 0]
     parts = [_("%(stars)s for %(letter)s") % each for each in words]
@@ -103,8 +120,43 @@ def _sum(cards: Sequence[ScoringCard], board: Board) -> int:
     return sum(stars(card, board) for card in cards)
 
 
+class LessonTarget(StrEnum):
+    """Part of the table that a bubble points at; the value is its name in the styles."""
+
+    NOTHING = ""
+    MAP = "map"
+    CARD = "card"
+    GOALS = "goals"
+    FIGURES = "figures"
+    TIME = "time"
+
+
+@dataclass(frozen=True, slots=True)
+class LessonView:
+    """Page of a lesson.
+
+    `earned` describes the result of the requested placement, "" at any other time, and `lit` are the spaces that the
+    text refers to. `target` is what it points at. `leave` is the URL for ending the lesson. At its end, `onward` is
+    the URL for setting up a real game, and `following` that of the next lesson; otherwise they are "".
+    """
+
+    title: str
+    text: str
+    target: LessonTarget
+    leave: str
+    earned: str = ""
+    lit: Mask = 0
+    onward: str = ""
+    following: str = ""
+
+    @property
+    def spaces(self) -> str:
+        """Names of the highlighted spaces."""
+        return " ".join(space_names(self.lit))
+
+
 class LessonTopic(StrEnum):
-    """Topic of one turn of the lesson."""
+    """Topic of one turn of the first lesson."""
 
     PLACING = "placing"
     EDICTS = "edicts"
@@ -160,30 +212,17 @@ _TEXTS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class LessonView:
-    """Page of the lesson.
-
-    `earned` describes the result of the requested placement, "" at any other time, and `lit` are the spaces that the
-    text refers to. `onward` is the URL for setting up a real game, or "" before the season, and with
-    it the lesson, is over. `leave` is the URL for ending the lesson.
-    """
-
-    title: str
-    earned: str
-    text: str
-    lit: Mask
-    onward: str
-    leave: str
-
-    @property
-    def spaces(self) -> str:
-        """Names of the highlighted spaces."""
-        return " ".join(space_names(self.lit))
+_TARGETS = {
+    LessonTopic.EDICTS: LessonTarget.GOALS,
+    LessonTopic.COINS: LessonTarget.FIGURES,
+    LessonTopic.TIME: LessonTarget.TIME,
+    LessonTopic.SEASON: LessonTarget.NOTHING,
+}
+"""Things that the topics are about, where that is not the map."""
 
 
 def lesson_view(seated: Seated, view: View, log: Sequence[DecodedEvent[News]]) -> LessonView | None:
-    """Return the lesson's texts for the open turn, or None when the lesson is over.
+    """Return the first lesson's texts for the open turn, or None when the lesson is over.
 
     `log` is what the viewer may see.
     """
@@ -196,11 +235,13 @@ def lesson_view(seated: Seated, view: View, log: Sequence[DecodedEvent[News]]) -
     lit = counting_spaces(view) if asks else outcome.spaces if outcome else 0
     return LessonView(
         title=title,
-        earned=outcome.sentence if outcome else "",
         text=text,
+        target=_TARGETS.get(topic, LessonTarget.MAP),
+        leave=reverse("cartographers:leave_lesson", args=[seated.table.code]),
+        earned=outcome.sentence if outcome else "",
         lit=lit,
         onward=game_page_url("tables:new", game_named(KEY), capacity="1") if last else "",
-        leave=reverse("cartographers:leave_lesson", args=[seated.table.code]),
+        following=reverse("cartographers:learn_heroes") if last else "",
     )
 
 
@@ -208,8 +249,8 @@ def _lesson_outcome(seated: Seated, view: View, log: Sequence[DecodedEvent[News]
     """Return the result of the drawing that the previous turn asked for, or None at any other time."""
     if view.season or topics_of(map(view.card, view.column))[-2:-1] != [LessonTopic.EDICTS]:
         return None
-    drawings = [entry.turn for entry in log if isinstance(entry.event, DrawingNews)]
-    return outcome_of((entry.event for entry in whole_log(seated)), drawings[-1]) if drawings else None
+    drawing = last_drawing(seated, log)
+    return outcome_of(drawing) if drawing else None
 
 
 def _topic(view: View, log: Sequence[DecodedEvent[News]]) -> LessonTopic | None:

@@ -1,4 +1,4 @@
-"""Views of the lesson."""
+"""Views of the lessons."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from games.accounts.forms import command_id_of, new_command_id
 from games.accounts.guests import user_or_guest_required
 from games.accounts.limits import count_use_by_user, too_many_requests
 from games.cartographers.lesson import lesson_game
+from games.cartographers.lesson.lesson_kinds import LessonKind
 from games.cartographers.models import Lesson
 from games.tables import errors
 from games.tables.errors import TableRefusal
@@ -24,22 +25,35 @@ from games.tables.pages.metadata import listed
 @listed
 @require_http_methods(["GET", "HEAD", "POST"])
 def learn(request: HttpRequest) -> HttpResponse:
-    """Show the introduction to the lesson; POST starts a lesson, or continues the one in progress."""
+    """Show the introduction to the first lesson; POST starts it, or continues the one in progress."""
+    return _learn(request, LessonKind.FIRST)
+
+
+@listed
+@require_http_methods(["GET", "HEAD", "POST"])
+def learn_heroes(request: HttpRequest) -> HttpResponse:
+    """Show the introduction to the Heroes lesson; POST starts it, or continues the one in progress."""
+    return _learn(request, LessonKind.HEROES)
+
+
+def _learn(request: HttpRequest, kind: LessonKind) -> HttpResponse:
     if request.method == "POST":
-        return _start(request)
-    under_way = lesson_game.lesson_under_way(request.user) if request.user.is_authenticated else None
-    return render(request, "cartographers/lesson/learn.html", {"under_way": under_way, "command_id": new_command_id()})
+        return _start(request, kind)
+    under_way = lesson_game.lesson_under_way(request.user, kind) if request.user.is_authenticated else None
+    context = {"heroes": kind is LessonKind.HEROES, "under_way": under_way, "command_id": new_command_id()}
+    return render(request, "cartographers/lesson/learn.html", context)
 
 
 @user_or_guest_required
-def _start(request: SignedInRequest) -> HttpResponse:
+def _start(request: SignedInRequest, kind: LessonKind) -> HttpResponse:
     if wait := count_use_by_user(errors.CREATE, request):
         return too_many_requests(request, wait)
     try:
-        return SeeOther(table_url(lesson_game.start_lesson(user=request.user, command_id=command_id_of(request))))
+        table = lesson_game.start_lesson(user=request.user, kind=kind, command_id=command_id_of(request))
     except TableRefusal as refusal:
         messages.error(request, refusal_words(refusal.reason))
-        return SeeOther(reverse("cartographers:learn"))
+        return SeeOther(request.path)
+    return SeeOther(table_url(table))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

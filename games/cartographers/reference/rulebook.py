@@ -40,7 +40,7 @@ TITLES: Final = {
 }
 LEADS: Final = {
     RulesMode.SUMMARY: _(
-        "Learn the rules in a few minutes. The fastest way is to play the tutorial, which covers a first season."
+        "Learn the rules in a few minutes. The fastest way is to take the lesson, which covers a first season."
     ),
     RulesMode.FULL: _(
         "Every rule of both boxes as Carto plays them, with a ruling wherever the printed rules leave a question open."

@@ -15,8 +15,7 @@ from games.cartographers.desk.pending_result import PendingResult, build_pending
 from games.cartographers.desk.placement_state import ghost_of
 from games.cartographers.desk.placement_values import worth_data
 from games.cartographers.desk.space_choice import build_pending_choice
-from games.cartographers.lesson.lesson import lesson_view
-from games.cartographers.lesson.lesson_game import is_lesson
+from games.cartographers.lesson.lesson_game import open_lesson
 from games.cartographers.line.help import entries
 from games.cartographers.log.past_states import view_for, visible_log
 from games.cartographers.others.strip import desk_key, table_strip
@@ -102,7 +101,7 @@ def render_table(
     view = view or view_for(seated)
     events = visible_log(seated, view)
     visited = visit(request, seated, turn=view.turn, over=view.over, refusal=shown.refusal)
-    lesson = lesson_view(seated, view, events) if is_lesson(seated) and not seated.ended_early else None
+    lesson = open_lesson(seated, view, events)
     whole_page = table_page(seated, view, events, shown.step, visited, lit=lesson.lit if lesson else 0)
     context = {
         "page": whole_page,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, cast
 
@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.accounts.models import Language, User
-from games.tables.game import Game, games, route_url, solo_game
+from games.tables.game import Game, LessonLink, Reference, games, route_url, solo_game
 from games.tables.models import MOST_SEATS, Access, Pace, Seat, TableQuerySet
 
 
@@ -45,6 +45,7 @@ class GameCard:
     game: Game
     seats: str
     learn: str
+    more_lessons: Sequence[LessonLink]
     rules: str
     pieces: str
     lobby: str
@@ -100,6 +101,7 @@ def game_card(game: Game) -> GameCard:
         game=game,
         seats=_seats(game.seats),
         learn=route_url(game.reference.learn),
+        more_lessons=game.reference.more_lessons,
         rules=route_url(game.reference.rules),
         pieces=route_url(game.reference.pieces),
         lobby=game_page_url("tables:lobby", game),
@@ -122,9 +124,9 @@ def solo_options() -> SoloOptions | None:
     return SoloOptions(label, game_page_url("tables:new", game, capacity="1"))
 
 
-def learn_url() -> str:
-    """Return the URL of the first game's lesson, or "" if no game has one."""
-    return next((route_url(game.reference.learn) for game in games().values() if game.reference.learn), "")
+def learning() -> Reference:
+    """Return the reference of the first game that has a lesson, an empty one if none has."""
+    return next((game.reference for game in games().values() if game.reference.learn), Reference())
 
 
 _ANY: Final = ("", gettext_lazy("Any"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -18,7 +18,7 @@ from games.accounts.guests import EmailOffer, GuestForm, guest_form
 from games.accounts.models import User
 from games.accounts.pages import PersonQuestion, questions_for
 from games.tables.clocks.pace_form import ChangePaceForm
-from games.tables.game import Game, OptionsForm, Poster, games, route_url, solo_game
+from games.tables.game import Game, LessonLink, OptionsForm, Poster, games, route_url, solo_game
 from games.tables.lobby.cards import TableCard, card_of, cards_of, own_cards
 from games.tables.lobby.filters import (
     GameCard,
@@ -28,7 +28,7 @@ from games.tables.lobby.filters import (
     game_card,
     game_filters,
     game_page_url,
-    learn_url,
+    learning,
     solo_options,
 )
 from games.tables.lobby.forms import ByCodeForm, NewTableForm, RenameForm
@@ -54,6 +54,7 @@ class HomePage:
     title: str
     waiting: int
     learn: str
+    more_lessons: Sequence[LessonLink]
     questions: tuple[PersonQuestion, ...]
     email_offer: EmailOffer | None
     inks: PictureResources = field(default_factory=picture_resources)
@@ -258,6 +259,7 @@ def home(
     codes = {card.code for card in invitations}
     opened, playing = _parted((table for table in others if table.code not in codes), viewer)
     waiting = sum(card.my_turn for card in own)
+    reference = learning()
     return HomePage(
         mine=own,
         aside=aside,
@@ -269,7 +271,8 @@ def home(
         solo=solo_options(),
         title=_("(%(count)d) Your tables") % {"count": waiting} if waiting else _("Your tables"),
         waiting=waiting,
-        learn=learn_url(),
+        learn=route_url(reference.learn),
+        more_lessons=reference.more_lessons,
         questions=tuple(questions_for(viewer)),
         email_offer=email_offer if played else None,
     )

@@ -10,7 +10,7 @@ from engine.cartographers.game import RULES
 from engine.cartographers.notation import placement_of, space_names
 from engine.contract import Seat
 from games.accounts.models import User
-from games.cartographers.lesson.lesson import counting_spaces, outcome_of
+from games.cartographers.lesson.lesson import counting_spaces, drawing_of, outcome_of
 from games.cartographers.lesson.lesson_game import start_lesson
 from games.tables.log.state import log
 from games.tables.models import Table
@@ -85,12 +85,12 @@ def test_who_earned_none_is_told_kindly_what_would_have(ann: Client, taught: Tab
 def test_an_outcome_is_that_of_its_turn(ann: Client, taught: Table) -> None:
     drawn(ann, taught, "1 water r0 F7")
     history = [entry.event for entry in log(taught, up_to=events(taught))]
-    first, second = outcome_of(history, 1), outcome_of(history, 2)
+    first, second = drawing_of(history, 1), drawing_of(history, 2)
     assert first is not None
     assert second is not None
-    assert "for A" in first.sentence
-    assert "for B" in second.sentence
-    assert outcome_of(history, 3) is None
+    assert "for A" in outcome_of(first).sentence
+    assert "for B" in outcome_of(second).sentence
+    assert drawing_of(history, 3) is None
 
 
 def test_only_the_second_card_lights(people: list[User], ann: Client) -> None:

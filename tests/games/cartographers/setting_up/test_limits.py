@@ -1,4 +1,4 @@
-"""Limits on games that are started by one click: from a set, a trial link, one's own set or the tutorial."""
+"""Limits on games that are started by one click: from a set, a trial link, one's own set or the lesson."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -36,11 +36,11 @@ def own_set(user: User) -> str:
     return f"{own_sets.create_own_set(owner=user, name='Lakes').url}play/"
 
 
-def tutorial(_user: User) -> str:
+def lesson(_user: User) -> str:
     return "/cartographers/learn/"
 
 
-STARTS = [page_of_set, trial, own_set, tutorial]
+STARTS = [page_of_set, trial, own_set, lesson]
 
 
 @pytest.fixture
