@@ -35,17 +35,17 @@ class Face(StrEnum):
         return _METALS[self]
 
     @property
-    def value(self) -> int:  # type: ignore[override]
-        """Steps that the card is worth."""
-        return _VALUES[self]
+    def worth(self) -> int:
+        """Value of the card, in steps."""
+        return _WORTH[self]
 
 
 Cards = tuple[Face, ...]
 """Cards that lie together, in the order of `Face`."""
 
 FACES: tuple[Face, ...] = tuple(Face)
-_METALS = {face: metal for metal in Metal for face in Face if str(face)[0] == metal[0]}
-_VALUES = {face: int(str(face)[1]) for face in Face}
+_METALS = {face: metal for metal in Metal for face in Face if face.value[0] == metal[0]}
+_WORTH = {face: int(face.value[1]) for face in Face}
 _PLACES = {face: place for place, face in enumerate(Face)}
 
 
@@ -73,7 +73,7 @@ def cards_text(cards: Iterable[Face]) -> str:
 
 def steps_of(cards: Iterable[Face]) -> int:
     """Return the sum of the values of cards."""
-    return sum(_VALUES[face] for face in cards)
+    return sum(_WORTH[face] for face in cards)
 
 
 def metals_of(cards: Iterable[Face]) -> set[Metal]:
