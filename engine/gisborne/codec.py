@@ -33,9 +33,11 @@ def decode(kind: str, data: Data) -> ev.Event:
         stored = json_values.mapping(data)
         if kind == "game_started":
             _check_version(stored)
-        return _KINDS[kind](**{name: _read(stored, name, read) for name, read in _READERS[_KINDS[kind]].items()})
+        values = {name: _read(stored, name, read) for name, read in _READERS[_KINDS[kind]].items()}
     except ValueError as error:
         raise ValueError(f"{kind}: {error}") from None
+    event: ev.Event = _KINDS[kind](**values)
+    return event
 
 
 def _check_version(data: Data) -> None:

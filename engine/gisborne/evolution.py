@@ -21,8 +21,7 @@ def evolve(state: State, event: ev.Event) -> State:
 
 def _started(state: State, event: ev.GameStarted) -> State:
     box, seats = event.definition, event.seats
-    return replace(
-        state,
+    return state._replace(
         definition=box,
         seats=seats,
         way=state.way.join(box.start),
@@ -37,24 +36,23 @@ def _started(state: State, event: ev.GameStarted) -> State:
 
 
 def _tiles_shuffled(state: State, event: ev.TilesShuffled) -> State:
-    return replace(state, stack=event.order[:-1])
+    return state._replace(stack=event.order[:-1])
 
 
 def _chips_shuffled(state: State, event: ev.ChipsShuffled) -> State:
-    return replace(state, chip_pile=event.order[:-1], aside=event.order[-1:])
+    return state._replace(chip_pile=event.order[:-1], aside=event.order[-1:])
 
 
 def _bar_drawn(state: State, event: ev.BarDrawn) -> State:
-    return replace(state, bar=event.order, draws=(state.box.first_hand,) * state.seats)
+    return state._replace(bar=event.order, draws=(state.box.first_hand,) * state.seats)
 
 
 def _pile_shuffled(state: State, event: ev.PileShuffled) -> State:
-    return replace(state, pile=state.pile + event.cards, piles=event.number, discards=())
+    return state._replace(pile=state.pile + event.cards, piles=event.number, discards=())
 
 
 def _drew(state: State, event: ev.Drew) -> State:
-    return replace(
-        state,
+    return state._replace(
         pile=state.pile[len(event.cards) :],
         hands=_with_hand(state, event.seat, state.hands[event.seat] + event.cards),
         draws=_put(state.draws, event.seat, 0),
@@ -65,101 +63,97 @@ def _round_began(state: State, event: ev.RoundBegan) -> State:
     stood = tuple(state.way.mark(at) if at else None for at in state.at)
     held = tuple(map(len, state.hands))
     none: tuple[Play | None, ...] = (None,) * state.seats
-    return replace(state, round=Round(event.round, event.order, stood, held, none))
+    return state._replace(round=Round(event.round, event.order, stood, held, none))
 
 
 def _laid(state: State, event: ev.Laid) -> State:
     play = Play(event.cards, event.tent, event.asked)
     hand = without(state.hands[event.seat], event.cards)
     plays = _put(state.round.plays, event.seat, play)
-    return replace(state, hands=_put(state.hands, event.seat, hand), round=replace(state.round, plays=plays))
+    return state._replace(hands=_put(state.hands, event.seat, hand), round=state.round._replace(plays=plays))
 
 
 def _taken_back(state: State, event: ev.TakenBack) -> State:
     now, seat = state.round, event.seat
     play = now.plays[seat]
     assert play is not None, "only a play that lies there is taken back"
-    return replace(
-        _with_withdrawn(state, lay_id(now.number, seat)),
+    return _with_withdrawn(state, lay_id(now.number, seat))._replace(
         hands=_with_hand(state, seat, state.hands[seat] + play.cards),
-        round=replace(now, plays=_put(now.plays, seat, None)),
+        round=now._replace(plays=_put(now.plays, seat, None)),
     )
 
 
 def _revealed(state: State, event: ev.Revealed) -> State:
-    return replace(state, round=replace(state.round, revealed=True))
+    return state._replace(round=state.round._replace(revealed=True))
 
 
 def _set_out(state: State, event: ev.SetOut) -> State:
     now = state.round
-    return replace(state, round=replace(now, begun=now.begun + 1, march=March(event.seat, event.steps)))
+    return state._replace(round=now._replace(begun=now.begun + 1, march=March(event.seat, event.steps)))
 
 
 def _stayed(state: State, event: ev.Stayed) -> State:
     now = state.round
-    return replace(state, round=replace(now, begun=now.begun + 1, march=None))
+    return state._replace(round=now._replace(begun=now.begun + 1, march=None))
 
 
 def _moved(state: State, event: ev.Moved) -> State:
     march = March(event.seat, event.left)
-    return replace(state, at=_put(state.at, event.seat, event.to), round=replace(state.round, march=march))
+    return state._replace(at=_put(state.at, event.seat, event.to), round=state.round._replace(march=march))
 
 
 def _tile_laid(state: State, event: ev.TileLaid) -> State:
     tile, before = state.box.tiles[event.tile], state.way.last
     way = state.way.join(tile)
     if tile.id == state.box.end.id:
-        return replace(state, way=way)
+        return state._replace(way=way)
     on_way = {**state.on_way, before + tile.viewpoint: event.chip}
-    return replace(state, way=way, on_way=on_way, stack=state.stack[1:], chip_pile=state.chip_pile[1:])
+    return state._replace(way=way, on_way=on_way, stack=state.stack[1:], chip_pile=state.chip_pile[1:])
 
 
 def _river_reached(state: State, event: ev.RiverReached) -> State:
     owes = Owed(Debt.RIVER, event.seat, event.number, event.surplus)
-    return replace(state, round=replace(state.round, owes=owes, met=event.number))
+    return state._replace(round=state.round._replace(owes=owes, met=event.number))
 
 
 def _discarded(state: State, event: ev.Discarded) -> State:
-    return replace(
-        state,
+    return state._replace(
         hands=_put(state.hands, event.seat, without(state.hands[event.seat], event.cards)),
         discards=sort_cards(state.discards + event.cards),
-        round=replace(state.round, owes=None),
+        round=state.round._replace(owes=None),
     )
 
 
 def _wolves_met(state: State, event: ev.WolvesMet) -> State:
     owes = Owed(Debt.WOLVES, event.seat, event.number, 1)
-    return replace(state, round=replace(state.round, owes=owes, met=event.number))
+    return state._replace(round=state.round._replace(owes=owes, met=event.number))
 
 
 def _chip_given(state: State, event: ev.ChipGiven) -> State:
     chest = state.chests[event.seat]
     chips = list(chest.chips)
     chips.remove(event.value)
-    return replace(
-        state,
+    return state._replace(
         chests=_put(state.chests, event.seat, replace(chest, chips=tuple(chips))),
         aside=(*state.aside, event.value),
         # The move ends with the wolves: without a march, they are not met again.
-        round=replace(state.round, owes=None, march=None),
+        round=state.round._replace(owes=None, march=None),
     )
 
 
 def _chip_taken(state: State, event: ev.ChipTaken) -> State:
     chest = state.chests[event.seat]
     earned = {ev.Reason.LANDED: 1, ev.Reason.BEACH: state.box.final_scorings}.get(event.how, 0)
-    return replace(
-        state,
+    return state._replace(
         chests=_put(state.chests, event.seat, replace(chest, chips=(*chest.chips, event.value))),
         on_way={at: chip for at, chip in state.on_way.items() if at != event.field},
         beach_chip=0 if event.how is ev.Reason.BEACH else state.beach_chip,
-        round=replace(state.round, earned=state.round.earned + earned) if earned else state.round,
+        round=state.round._replace(earned=state.round.earned + earned) if earned else state.round,
     )
 
 
 def _arrived(state: State, event: ev.Arrived) -> State:
-    return replace(state, arrived=(*state.arrived, event.seat))
+    return state._replace(arrived=(*state.arrived, event.seat))
 
 
 def _cleared(state: State, event: ev.Cleared) -> State:
@@ -171,19 +165,18 @@ def _cleared(state: State, event: ev.Cleared) -> State:
         else:
             discards += play.cards
     none: tuple[Play | None, ...] = (None,) * state.seats
-    now = replace(state.round, plays=none, cleared=True, march=None)
-    return replace(state, hands=tuple(hands), discards=sort_cards(discards), draws=event.draws, round=now)
+    now = state.round._replace(plays=none, cleared=True, march=None)
+    return state._replace(hands=tuple(hands), discards=sort_cards(discards), draws=event.draws, round=now)
 
 
 def _scoring_began(state: State, event: ev.ScoringBegan) -> State:
     *_, last = event.ranks
     nothing: tuple[int | None, ...] = (None,) * state.seats
     scoring = Scoring(event.number, event.ranks, event.dealt, event.asked, nothing)
-    return replace(
-        state,
+    return state._replace(
         pile=state.pile[sum(map(len, event.dealt)) :],
         hands=_with_hand(state, last, state.hands[last] + event.dealt[-1]),
-        round=replace(state.round, scored=event.number, scoring=scoring),
+        round=state.round._replace(scored=event.number, scoring=scoring),
     )
 
 
@@ -207,11 +200,11 @@ def _scoring_closed(state: State, event: ev.ScoringClosed) -> State:
         put_away = dealt[: event.chests[seat]]
         hands[seat] = sort_cards(hands[seat] + event.kept[seat])
         chests[seat] = replace(chests[seat], cards=sort_cards(chests[seat].cards + put_away))
-    return replace(state, hands=tuple(hands), chests=tuple(chests), round=replace(state.round, scoring=None))
+    return state._replace(hands=tuple(hands), chests=tuple(chests), round=state.round._replace(scoring=None))
 
 
 def _ended(state: State, event: ev.GameEnded) -> State:
-    return replace(state, over=True)
+    return state._replace(over=True)
 
 
 def _put(items: tuple[Item, ...], index: int, item: Item) -> tuple[Item, ...]:
@@ -223,7 +216,7 @@ def _with_hand(state: State, seat: int, cards: tuple[Face, ...]) -> tuple[Cards,
 
 
 def _with_withdrawn(state: State, ask: str) -> State:
-    return replace(state, withdrawn={**state.withdrawn, ask: state.withdrawn.get(ask, 0) + 1})
+    return state._replace(withdrawn={**state.withdrawn, ask: state.withdrawn.get(ask, 0) + 1})
 
 
 def _scoring(state: State) -> Scoring:
@@ -232,7 +225,7 @@ def _scoring(state: State) -> Scoring:
 
 
 def _with_scoring(state: State, scoring: Scoring) -> State:
-    return replace(state, round=replace(state.round, scoring=scoring))
+    return state._replace(round=state.round._replace(scoring=scoring))
 
 
 _FOLDS: dict[type[ev.Event], Callable[[State, Any], State]] = {

@@ -186,7 +186,7 @@ def _numbers(state: State, viewer: Viewer) -> tuple[int | None, ...]:
     """Return the sizes of plays that a viewer may see: before the reveal its own and those ahead of it (ruling G8)."""
     now = state.round
     if now.revealed:
-        return tuple(play and play.size for play in now.plays)
+        return tuple(play.size if play else None for play in now.plays)
     if viewer is None:
         return (None,) * state.seats
     ahead: tuple[Seat, ...] = ()
