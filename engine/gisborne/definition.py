@@ -17,11 +17,11 @@ from engine.gisborne.tiles import BAR, COLUMNS, ROWS, SLOTS, Tile
 Data = dict[str, Any]
 
 FEWEST_SEATS, MOST_SEATS = 3, 5
-"""Numbers of seats, the rows of the table of places. Source: docs/rules.md, ruling G1."""
+"""Numbers of seats, the rows of the table of places. Source: docs/gisborne.md, "What the game is made of" (ruling G1)."""
 
 
 MOST_FINAL_SCORINGS = 2
-"""Most position scorings for the first arrival. Source: docs/rules.md, ruling G25."""
+"""Most position scorings for the first arrival. Source: docs/gisborne.md, "Position scoring" (ruling G25)."""
 
 
 MOST_CARDS_IN_DECK = 1000
@@ -29,7 +29,7 @@ MOST_CARDS_IN_DECK = 1000
 
 
 class LaidNumbers(StrEnum):
-    """Visibility of the number of cards in a play before the reveal. Source: docs/rules.md, rulings G8 and G9."""
+    """Visibility of the number of cards in a play before the reveal. Source: docs/gisborne.md, "Lay" (rulings G8 and G9)."""
 
     BEHIND = "behind"
     """Seats behind see it; a play stands once one of them has laid."""

@@ -176,6 +176,6 @@ class State(NamedTuple):
         )
 
     def ranks(self) -> tuple[Seat, ...]:
-        """Return the seats by rank: beach, way, bar. Source: docs/rules.md, "Rank"."""
+        """Return the seats by rank: beach, way, bar. Source: docs/gisborne.md, "Rank"."""
         way = sorted((seat for seat in self.bar if self.is_on_way(seat)), key=lambda seat: -self.at[seat])
         return (*self.arrived, *way, *(seat for seat in self.bar if not self.at[seat] and seat not in self.arrived))

@@ -1,4 +1,4 @@
-"""Moves: steps, pushes, bridges, passing, arrival. Source: docs/rules.md, "Move" and "Passing"."""
+"""Moves: steps, pushes, bridges, passing, arrival. Source: docs/gisborne.md, "Move" and "Passing"."""
 
 from __future__ import annotations
 
