@@ -211,7 +211,7 @@ def test_g19_cards_are_laid_off_before_later_tiles_show() -> None:
     table.lay(A="4g4", B="b1", C="b1")
     assert table.ask("A").kind == "river"
     assert table.happened(ev.TileLaid) == []
-    table.discard("A", "2b1")
+    table.discard("A", "b1")
     assert table.happened(ev.TileLaid) != []
 
 
