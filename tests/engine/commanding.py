@@ -3,7 +3,7 @@
 import io
 from typing import NamedTuple
 
-from engine.cartographers.command_line.console import Console
+from engine.command_line.console import Console
 from engine.cartographers.command_line.main import main
 
 

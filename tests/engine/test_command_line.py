@@ -11,7 +11,7 @@ import pytest
 
 from engine.cartographers import board_of, cartographers, heroes
 from engine.cartographers.command_line import words
-from engine.cartographers.command_line.console import Console
+from engine.command_line.console import Console
 from engine.cartographers.command_line.main import COMMANDS, main
 from engine.cartographers.errors import Refusal
 from engine.cartographers.placement import HeroPattern, ambush_offer, hero_offer
