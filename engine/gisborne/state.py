@@ -171,8 +171,8 @@ class State(NamedTuple):
 
     def occupied(self, at: int, mover: Seat) -> bool:
         """Return True if another pawn than the mover's stands on a field."""
-        return any(
-            other == at and seat != mover and seat not in self.arrived for seat, other in enumerate(self.at) if other
+        return at in self.at and any(
+            other == at and seat != mover and seat not in self.arrived for seat, other in enumerate(self.at)
         )
 
     def ranks(self) -> tuple[Seat, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import TypeVar
 
 from engine.contract import Ask, RuleViolation, Seat
 from engine.gisborne import RULES, Definition, Discard, Give, Keep, Lay, TakeBack, gisborne, parse_cards
@@ -16,8 +17,12 @@ from engine.gisborne.way import Way
 from engine.randomness import SEED_BYTES, Shuffler
 from engine.runner import advance
 
-T = ("twin_hamlets", "rope_bridge", "howling_dell", "double_ford", "peat_basin")
-T += ("gorge_span", "silver_ford", "stony_den", "reed_mire")
+EventT = TypeVar("EventT", bound=Event)
+
+T = (
+    *("twin_hamlets", "rope_bridge", "howling_dell", "double_ford", "peat_basin"),
+    *("gorge_span", "silver_ford", "stony_den", "reed_mire"),
+)
 """Path tiles of the examples: viewpoints 5 10 20 26 34 42 50 53 59 71, villages 8 12, swamps 38 41 67 68, wolves 25
 27 61 63, bridges 18 to 22 and 45 to 49, rivers behind 30 34 54, the last field 76."""
 T_CHIPS = (2, 3, 1, 2, 3, 1, 2, 3, 2)
@@ -131,7 +136,7 @@ class Table:
     def chips(self, letter: str) -> tuple[int, ...]:
         return self.state.chests[seats(letter)[0]].chips
 
-    def happened(self, kind: type[Event]) -> list[Event]:
+    def happened(self, kind: type[EventT]) -> list[EventT]:
         return [event for event in self.events if isinstance(event, kind)]
 
     def refusal(self, **plays: str) -> list[str]:

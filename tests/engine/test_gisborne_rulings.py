@@ -243,8 +243,7 @@ def test_g22_later_in_rank_goes_without_when_all_is_dry() -> None:
 def test_g22_scoring_deals_each_rank_its_whole_number_first() -> None:
     table = Table([9, 7, 6, 5], ["g3", "g4", "g4", "g4"], chips={12: 1}, pile=0)
     table.lay(A="g3", B="g4", C="g4", D="g4")
-    (scoring,) = table.happened(ev.ScoringBegan) or [None]
-    assert scoring is not None
+    (scoring,) = table.happened(ev.ScoringBegan)
     assert [len(cards) for cards in scoring.dealt] == [3, 1, 0, 0]
 
 

@@ -61,8 +61,10 @@ def _other_secrets(event: ev.Event, viewer: Viewer) -> ev.Event:
     """Return an event with other secrets for a viewer who is in no last rank and has kept nothing."""
     faces = list(Face)
     match event:
-        case ev.TilesShuffled(order) | ev.ChipsShuffled(order):
+        case ev.TilesShuffled(order):
             return replace(event, order=order[::-1])
+        case ev.ChipsShuffled(chips):
+            return replace(event, order=chips[::-1])
         case ev.PileShuffled(cards=cards):
             return replace(event, cards=cards[::-1])
         case ev.Drew(seat, cards) if seat != viewer:
