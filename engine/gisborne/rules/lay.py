@@ -45,7 +45,7 @@ def lay(state: State, command: Lay) -> Laid:
     reasons = [RuleViolation(reason) for reason in _problems(state, command)]
     if reasons:
         raise RuleViolation(reasons[0].code, also=reasons[1:])
-    attempt = state.withdrawn.get(lay_id(command.round, seat), 0)
+    attempt = state.withdrawn.get(lay_id(command.round, seat), 0) if state.withdrawn else 0
     return Laid(command.round, seat, sort_cards(cards), command.tent, attempt)
 
 
