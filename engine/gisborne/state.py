@@ -72,7 +72,7 @@ class Owed:
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
-    """Open position scoring, all by rank: seats, dealt cards and `choices` of numbers for the chests (None: none yet)."""
+    """Open position scoring: seats, dealt cards and numbers chosen for the chests (None: not yet), all by rank."""
 
     number: int
     ranks: tuple[Seat, ...]
