@@ -1,0 +1,179 @@
+"""The examples of the rules of Gisborne, with the way drawn as text, in the model and in the engine.
+
+An example is a drawing, what else is given (`with`), answers (`>`, or `refused`), the drawing after it, and what
+happened (`=`). Seats that lay nothing lay the tent; in a scoring nobody puts cards away. `gisborne_drawing` explains
+the drawings.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from tests.engine.gisborne_drawing import T_CHIPS, T, draw_position, parse_position
+from tests.engine.gisborne_oracle import Refused
+from tests.engine.gisborne_tables import Beginning, ModelTable, Table
+
+CASES = Path(__file__).parent / "cases" / "gisborne.txt"
+TABLES: list[Callable[[Beginning], Table]] = [ModelTable]
+
+
+@dataclass
+class Example:
+    """An example as it is written."""
+
+    title: str
+    before: str = ""
+    after: str = ""
+    given: list[str] = field(default_factory=list)
+    answers: list[str] = field(default_factory=list)
+    outcomes: list[str] = field(default_factory=list)
+
+
+def read_examples() -> list[Example]:
+    return [_read_example(*block.splitlines()) for block in CASES.read_text().strip().split("\n\n")]
+
+
+def _read_example(title: str, *lines: str) -> Example:
+    example = Example(title)
+    for line in map(str.strip, lines):
+        match line.split()[0]:
+            case "with":
+                example.given.append(line.removeprefix("with "))
+            case ">":
+                example.answers.append(line.removeprefix("> "))
+            case "refused":
+                example.answers.append(line)
+            case "=":
+                example.outcomes.append(line.removeprefix("= "))
+            case _ if example.answers:
+                example.after += line + "\n"
+            case _:
+                example.before += line + "\n"
+    return example
+
+
+def _seat(name: str) -> int:
+    return "ABCDE".index(name)
+
+
+def _path(example: Example) -> list[str]:
+    first = [word for given in example.given if given.startswith("path") for word in given.split()[1:]]
+    return [*first, *(tile for tile in T if tile not in first)]
+
+
+def build_beginning(example: Example) -> Beginning:
+    """Build the position before an example. Each seat holds what it will lay, or a bronze 1."""
+    position = parse_position(example.before, _path(example))
+    seats = len(position.pawns) + len(position.bar)
+    beginning = Beginning(position, _path(example), [["b1"] for _ in range(seats)], [[] for _ in range(seats)])
+    for answer in example.answers:
+        if match := re.fullmatch(r"(\w) lays ((?!off)[\w ]+)", answer):
+            beginning.hands[_seat(match[1])] = [face for face in match[2].split() if face != "tent"]
+    numbers = {"pile": None, "discards": 0}
+    for given in example.given:
+        if match := re.fullmatch(r"(\w)'s hand([\w ]*)", given):
+            beginning.hands[_seat(match[1])] = match[2].split()
+        elif match := re.fullmatch(r"(\w)'s chips([\d ]*)", given):
+            beginning.chips[_seat(match[1])] = [int(chip) for chip in match[2].split()]
+        elif not given.startswith("path"):
+            name, number = given.split()
+            numbers[name] = int(number)
+    beginning.divide(T_CHIPS, numbers["pile"], numbers["discards"] or 0)
+    return beginning
+
+
+def give_answer(table: Table, answer: str) -> None:
+    if answer.startswith("refused "):
+        with pytest.raises(Refused):
+            give_answer(table, answer.removeprefix("refused "))
+        return
+    seat, (verb, *rest) = _seat(answer[0]), answer.split()[1:]
+    if verb == "takes":
+        table.submit("take back", seat, None)
+    elif verb == "gives":
+        table.submit("wolves", seat, int(rest[0]))
+    elif rest[0] == "off":
+        _lay_tents(table)
+        table.submit("river", seat, rest[1:])
+    else:
+        table.submit("lay", seat, ([face for face in rest if face != "tent"], "tent" in rest))
+
+
+def _lay_tents(table: Table) -> None:
+    for seat, question in table.open_asks().items():
+        if question == "lay":
+            table.submit("lay", seat, ([], True))
+
+
+def _finish_round(table: Table) -> set[tuple[int, str]]:
+    """Answer until the next round begins or the game is over. Returns who was asked in scorings."""
+    if not any(news[0] == "cleared" for news in table.log()):
+        _lay_tents(table)
+    asked = set()
+    while "keep" in table.open_asks().values():
+        asked |= set(table.open_asks().items())
+        for seat in table.open_asks():
+            table.submit("keep", seat, 0)
+    return asked
+
+
+def _happened(table: Table, seats: int) -> set[str]:
+    """Tell what happened in the words of the examples."""
+    log = table.log()
+    told = {f"{sum(news[0] == 'scoring' for news in log)} scorings"}
+    scorings = [news for news in log if news[0] == "scoring"]
+    told |= {"ranks " + " ".join("ABCDE"[seat] for seat in news[2]) for news in scorings}
+    told.add("deals " + ", ".join(" ".join(map(str, news[3])) for news in scorings))
+    if log[-1][0] == "ended":
+        told.add("last round")
+    hows = {"landed": "landing", "passed": "passing", "beach": "arriving"}
+    for seat in range(seats):
+        told.add(f"{'ABCDE'[seat]} holds {len(table.hand(seat))}")
+        told.add(" ".join([f"{'ABCDE'[seat]}'s chips", *map(str, sorted(table.chips(seat)))]))
+    for kind, *rest in log:
+        name = "ABCDE"[rest[0]] if rest and rest[0] in range(seats) else ""
+        match kind:
+            case "chip":
+                told.add(f"{name} takes {rest[1]} by {hows[rest[2]]}")
+            case "set out":
+                told.add(f"{name} sets out for {rest[1]}")
+            case "stayed":
+                told.add(f"{name} stays")
+            case "drew":
+                told.add(f"{name} draws {len(rest[1])}")
+            case "laid off":
+                told.add(f"{name} laid off {' '.join(rest[1])}")
+            case "gave":
+                told.add(f"{name} gives {rest[1]}")
+    return told
+
+
+@pytest.mark.parametrize("seat_table", TABLES)
+@pytest.mark.parametrize("example", read_examples(), ids=lambda example: example.title)
+def test_example_of_the_rules_comes_out_as_written(example: Example, seat_table: Callable[[Beginning], Table]) -> None:
+    beginning = build_beginning(example)
+    seats = len(beginning.hands)
+    table = seat_table(beginning)
+    asked = set(table.open_asks().items())
+    for answer in example.answers:
+        if " gives " in answer:
+            _lay_tents(table)
+        give_answer(table, answer)
+    asked |= _finish_round(table)
+
+    assert table.draw() == draw_position(parse_position(example.after, _path(example)))
+    told = _happened(table, seats)
+    told |= {
+        f"{'ABCDE'[seat]} is not asked to {question}"
+        for seat in range(seats)
+        for question in ("lay", "keep")
+        if (seat, question) not in asked
+    }
+    assert [outcome for outcome in example.outcomes if outcome not in told] == []
+    takes = {outcome for outcome in told if " takes " in outcome}
+    assert takes == {outcome for outcome in example.outcomes if " takes " in outcome}
