@@ -25,6 +25,8 @@ class Beginning:
     path: list[str]
     hands: list[list[str]]
     chips: list[list[int]]
+    laid_numbers: str = "behind"
+    final_scorings: int = 1
     stack: list[str] = field(init=False)
     chip_pile: list[int] = field(init=False)
     pile: list[str] = field(init=False)
@@ -65,7 +67,13 @@ class ModelTable:
     """A table of the model."""
 
     def __init__(self, beginning: Beginning) -> None:
-        self.game = Game(len(beginning.hands), lambda label, items: list(items), prepare=_arrange(beginning))
+        self.game = Game(
+            len(beginning.hands),
+            lambda label, items: list(items),
+            beginning.laid_numbers,
+            beginning.final_scorings,
+            _arrange(beginning),
+        )
 
     def submit(self, question: str, seat: int, answer: Any) -> None:
         submit(self.game, question, seat, answer)
