@@ -29,7 +29,16 @@ Shuffle = Callable[[str, list[Any]], list[Any]]
 
 
 class Refused(Exception):
-    """The rules refuse an answer; the text is the reason."""
+    """The rules refuse an answer, for one of `reasons` or for several."""
+
+    def __init__(self, *reasons: str) -> None:
+        super().__init__(*reasons)
+        self.reasons = set(reasons)
+
+
+def _refuse(faults: dict[str, bool]) -> None:
+    if any(faults.values()):
+        raise Refused(*(reason for reason, holds in faults.items() if holds))
 
 
 class Game:
@@ -314,14 +323,14 @@ class Game:
         self._expect(seat, "lay")
         if seat in self.plays:
             raise Refused("answered")
-        if not cards and not tent:
-            raise Refused("nothing")
-        if len(cards) + tent > MOST_CARDS:
-            raise Refused("too many")
-        if Counter(cards) - Counter(self.hands[seat]):
-            raise Refused("not in hand")
-        if not tent and self.stood[seat] != "V" and len({face[0] for face in cards}) > 1:
-            raise Refused("mixed metals")
+        metals = {face[0] for face in cards}
+        faults = {
+            "nothing": not cards and not tent,
+            "too many": len(cards) + tent > MOST_CARDS,
+            "not in hand": bool(Counter(cards) - Counter(self.hands[seat])),
+            "mixed metals": not tent and self.stood[seat] != "V" and len(metals) > 1,
+        }
+        _refuse(faults)
         for face in cards:
             self.hands[seat].remove(face)
         self.plays[seat] = (list(cards), tent)
@@ -329,10 +338,8 @@ class Game:
 
     def lay_off(self, seat: int, cards: list[str]) -> None:
         self._expect(seat, "river")
-        if len(cards) != self.surplus:
-            raise Refused("wrong number")
-        if Counter(cards) - Counter(self.hands[seat]):
-            raise Refused("not in hand")
+        wrong_number = len(cards) != self.surplus
+        _refuse({"wrong number": wrong_number, "not in hand": bool(Counter(cards) - Counter(self.hands[seat]))})
         self._answered(seat, list(cards))
 
     def give(self, seat: int, chip: int) -> None:
