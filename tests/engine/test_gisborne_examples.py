@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.engine.gisborne_box import Way
 from tests.engine.gisborne_drawing import T_CHIPS, T, draw_position, parse_position
 from tests.engine.gisborne_oracle import Refused
 from tests.engine.gisborne_tables import Beginning, ModelTable, Table
@@ -190,3 +191,17 @@ def test_example_of_the_rules_comes_out_as_written(example: Example, seat_table:
     assert [outcome for outcome in example.outcomes if not _is_true(outcome, told)] == []
     takes = [line for line in told if " takes " in line]
     assert takes == [line for line in example.outcomes if " takes " in line and not line.startswith("first")]
+
+
+def test_path_of_the_examples_has_the_fields_that_the_rules_name() -> None:
+    way = Way()
+    for tile in ["start", *T, "end"]:
+        way.join(tile, 1)
+    fields = {mark: [number for number, other in enumerate(way.marks, 1) if other == mark] for mark in "CVSW"}
+    assert fields["C"] == [5, 10, 20, 26, 34, 42, 50, 53, 59, 71]
+    assert fields["V"] == [8, 12]
+    assert fields["S"] == [38, 41, 67, 68]
+    assert fields["W"] == [25, 27, 61, 63]
+    assert way.bridges == {18: 22, 45: 49}
+    assert way.river_behind == {30, 34, 54}
+    assert len(way.marks) == 76
