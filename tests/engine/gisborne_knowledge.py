@@ -16,7 +16,7 @@ def known(game: Game, viewer: int | None) -> dict[str, Any]:
         "round": game.round,
         "question": game.question,
         "asked": sorted(game.asked),
-        "answered": sorted(game.answers),
+        "answered": sorted(seat for seat in game.asked if seat in game.answers),
         "order": game.order,
         "tiles": game.way.tiles,
         "chips on the way": game.way.chip_on,

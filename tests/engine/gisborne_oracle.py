@@ -25,8 +25,6 @@ from tests.engine.gisborne_box import (
     value,
 )
 
-Shuffle = Callable[[str, list[Any]], list[Any]]
-
 
 class Refused(Exception):
     """The rules refuse an answer, for one of `reasons` or for several."""
@@ -41,13 +39,20 @@ def _refuse(faults: dict[str, bool]) -> None:
         raise Refused(*(reason for reason, holds in faults.items() if holds))
 
 
+def add_to_log(log: list[tuple[Any, ...]], entry: tuple[Any, ...]) -> None:
+    """Add an entry; steps that follow each other are one move."""
+    if entry[0] == "moved" and log[-1][:2] == entry[:2] and log[-1][3] == entry[3]:
+        log.pop()
+    log.append(entry)
+
+
 class Game:
     """A game in progress. `shuffle` returns the order of items under a label."""
 
     def __init__(
         self,
         seats: int,
-        shuffle: Shuffle,
+        shuffle: Callable[[str, list[Any]], list[Any]],
         laid_numbers: str = "behind",
         final_scorings: int = 1,
         prepare: Callable[[Game], None] | None = None,
@@ -213,7 +218,7 @@ class Game:
                 return
             self.uncover()
         self.at[seat] = here + 1
-        self.log.append(("moved", seat, self.at[seat], why))
+        add_to_log(self.log, ("moved", seat, self.at[seat], why))
 
     def meets_a_pawn(self, seat: int) -> bool:
         return any(other != seat and self.is_on_way(other) and self.at[other] == self.at[seat] for other in self.seats)
@@ -303,19 +308,17 @@ class Game:
         ranks = self.ranks()
         self.dealt = {seat: self.take_from_pile(n) for seat, n in zip(ranks, PLACES[len(ranks)], strict=True)}
         self.log.append(("scoring", self.scorings_held, ranks, [len(self.dealt[seat]) for seat in ranks]))
-        last = ranks[-1]
-        kept = {last: self.dealt.pop(last)}
-        self.hands[last] += kept[last]
+        said, kept = dict.fromkeys(self.seats, 0), dict(self.dealt)
+        self.hands[ranks[-1]] += self.dealt.pop(ranks[-1])
         if not self.last_round:
             yield from self.ask("keep", [seat for seat in ranks[:-1] if self.dealt[seat]])
-        said = {last: 0}
         for seat in ranks[:-1]:
             cards = self.dealt.pop(seat)
             said[seat] = len(cards) if self.last_round else self.answers.get(seat, 0)
-            self.chests[seat] += cards[: said[seat]]
             kept[seat] = cards[said[seat] :]
+            self.chests[seat] += cards[: said[seat]]
             self.hands[seat] += kept[seat]
-        self.log.append(("scored", [said[seat] for seat in ranks], [sorted(kept[seat]) for seat in ranks]))
+        self.log.append(("scored", list(said.values()), [sorted(kept[seat]) for seat in self.seats]))
 
     # --- Answers ----------------------------------------------------------------------------------------------------
 
