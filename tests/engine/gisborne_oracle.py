@@ -92,7 +92,7 @@ class Game:
         self.scorings_earned = 0
         self.scorings_held = 0
         self.last_round = self.over = False
-        # Where the game has stopped: the question, who is asked, what was answered; cards dealt but not decided.
+        # Where the game has stopped, and cards dealt but not decided.
         self.question = ""
         self.asked: list[int] = []
         self.answers: dict[int, Any] = {}
@@ -168,7 +168,7 @@ class Game:
 
     def ranks(self) -> list[int]:
         """The seats from the front: beach, way, bar."""
-        on_way = sorted((seat for seat in self.seats if self.is_on_way(seat)), key=lambda seat: -self.at[seat])
+        on_way = sorted((seat for seat in self.bar_order if self.is_on_way(seat)), key=lambda seat: -self.at[seat])
         on_bar = [seat for seat in self.bar_order if self.at[seat] == 0 and seat not in self.arrived]
         return [*self.arrived, *on_way, *on_bar]
 
@@ -361,8 +361,12 @@ class Game:
         self._answered(seat, chest, ("said", seat, chest))
 
     def take_back(self, seat: int) -> None:
+        if self.over:
+            raise Refused("over")
+        if seat not in self.asked or seat not in self.answers:
+            raise Refused("not asked", "not answered")
         if not self.may_take_back(seat):
-            raise Refused("stands" if seat in self.answers and self.question == "lay" else "not answered")
+            raise Refused("stands")
         del self.answers[seat]
         if self.question == "lay":
             self.hands[seat] += self.plays.pop(seat)[0]
