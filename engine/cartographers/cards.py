@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, TypeVar, assert_never
 
-from engine.cartographers import json_values
+from engine import json_values
 from engine.cartographers.geometry import SIZE
 from engine.cartographers.labels import NO_LABELS, Labels, labels_from_json, labels_to_json
 from engine.cartographers.scoring.families import FAMILIES, Clause

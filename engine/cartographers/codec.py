@@ -13,7 +13,8 @@ from collections.abc import Callable
 from dataclasses import fields, replace
 from typing import Any, TypeVar
 
-from engine.cartographers import cards, json_values
+from engine import json_values
+from engine.cartographers import cards
 from engine.cartographers.events import (
     AmbushDeckShuffled,
     CardRevealed,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from engine.cartographers import json_values
+from engine import json_values
 from engine.names import has_unsafe_characters
 
 ByLanguage = tuple[tuple[str, str], ...]

@@ -1,0 +1,1 @@
+"""Gisborne: tiles, cards and rules. See docs/engine.md for usage."""
