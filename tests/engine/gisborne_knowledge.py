@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import combinations_with_replacement
 from typing import Any
 
@@ -86,7 +87,7 @@ def all_chips(game: Game) -> list[int]:
         [
             *game.way.chip_on.values(),
             *game.chip_pile,
-            *game.chip_aside,
+            game.chip_aside,
             *game.beach_chip,
             *chests,
             *game.wolves_took,
@@ -94,6 +95,7 @@ def all_chips(game: Game) -> list[int]:
     )
 
 
+@cache
 def candidates(question: str, surplus: int = 0) -> list[Any]:
     """Return all answers that could be tried, most of them not legal."""
     if question == "lay":

@@ -65,10 +65,9 @@ class Game:
         self.log: list[tuple[Any, ...]] = []
         self.way = Way()
         self.stack: list[str] = []
-        self.tile_aside = ""
         # Chips: the pile, the beach, those of seats, those out of play.
         self.chip_pile: list[int] = []
-        self.chip_aside: list[int] = []
+        self.chip_aside = 0
         self.beach_chip = [4]
         self.chips: dict[int, list[int]] = {seat: [] for seat in self.seats}
         self.wolves_took: list[int] = []
@@ -111,9 +110,8 @@ class Game:
         self.log.append(("ended",))
 
     def set_up(self) -> None:
-        *self.stack, self.tile_aside = self.shuffle("tiles", PATH_TILES)
-        *self.chip_pile, aside = self.shuffle("chips", CHIPS)
-        self.chip_aside = [aside]
+        self.stack = self.shuffle("tiles", PATH_TILES)[:-1]
+        *self.chip_pile, self.chip_aside = self.shuffle("chips", CHIPS)
         self.way.join("start", 1)
         self.bar_order = self.shuffle("bar", self.seats)
         self.discards = [face for face, copies in CARDS.items() for _ in range(copies)]

@@ -16,11 +16,12 @@ import pytest
 
 from tests.engine.gisborne_box import Way
 from tests.engine.gisborne_drawing import T_CHIPS, T, draw_position, parse_position
+from tests.engine.gisborne_engine import EngineTable
 from tests.engine.gisborne_oracle import Refused
 from tests.engine.gisborne_tables import Beginning, ModelTable, Table
 
 CASES = Path(__file__).parent / "cases" / "gisborne.txt"
-TABLES: list[Callable[[Beginning], Table]] = [ModelTable]
+TABLES: list[Callable[[Beginning], Table]] = [ModelTable, EngineTable]
 
 
 @dataclass
