@@ -1,4 +1,4 @@
-"""Answers of an absent seat. Source: docs/rules.md, ruling G28.
+"""Answers of an absent seat. Source: docs/gisborne.md, "Absent seats" (ruling G28).
 
 The tent is not its standing answer: a table of absent seats would never end.
 """

@@ -83,8 +83,8 @@ def metals_of(cards: Iterable[Face]) -> set[Metal]:
 
 def contains(cards: Cards, others: Iterable[Face]) -> bool:
     """Return True if cards hold all the others."""
-    held = Counter(cards)
-    return all(number <= held[face] for face, number in Counter(others).items())
+    wanted = tuple(others)
+    return all(cards.count(face) >= wanted.count(face) for face in set(wanted))
 
 
 def without(cards: Cards, others: Iterable[Face]) -> Cards:

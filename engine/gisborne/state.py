@@ -171,11 +171,11 @@ class State(NamedTuple):
 
     def occupied(self, at: int, mover: Seat) -> bool:
         """Return True if another pawn than the mover's stands on a field."""
-        return any(
-            other == at and seat != mover and seat not in self.arrived for seat, other in enumerate(self.at) if other
+        return at in self.at and any(
+            other == at and seat != mover and seat not in self.arrived for seat, other in enumerate(self.at)
         )
 
     def ranks(self) -> tuple[Seat, ...]:
-        """Return the seats by rank: beach, way, bar. Source: docs/rules.md, "Rank"."""
+        """Return the seats by rank: beach, way, bar. Source: docs/gisborne.md, "Rank"."""
         way = sorted((seat for seat in self.bar if self.is_on_way(seat)), key=lambda seat: -self.at[seat])
         return (*self.arrived, *way, *(seat for seat in self.bar if not self.at[seat] and seat not in self.arrived))

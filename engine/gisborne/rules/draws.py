@@ -1,4 +1,4 @@
-"""Draws from the pile. Source: docs/rules.md, "Draw back"."""
+"""Draws from the pile. Source: docs/gisborne.md, "Draw back"."""
 
 from __future__ import annotations
 

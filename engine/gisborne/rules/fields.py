@@ -1,4 +1,4 @@
-"""Fields: viewpoints, wolves and rivers. Source: docs/rules.md, "Fields"."""
+"""Fields: viewpoints, wolves and rivers. Source: docs/gisborne.md, "Fields"."""
 
 from __future__ import annotations
 

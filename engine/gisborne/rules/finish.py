@@ -1,4 +1,4 @@
-"""Points and final ranking. Source: docs/rules.md, "The end"."""
+"""Points and final ranking. Source: docs/gisborne.md, "The end"."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lay, take back, reveal. Source: docs/rules.md, "Lay"."""
+"""Lay, take back, reveal. Source: docs/gisborne.md, "Lay"."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def lay(state: State, command: Lay) -> Laid:
     reasons = [RuleViolation(reason) for reason in _problems(state, command)]
     if reasons:
         raise RuleViolation(reasons[0].code, also=reasons[1:])
-    attempt = state.withdrawn.get(lay_id(command.round, seat), 0)
+    attempt = state.withdrawn.get(lay_id(command.round, seat), 0) if state.withdrawn else 0
     return Laid(command.round, seat, sort_cards(cards), command.tent, attempt)
 
 
@@ -81,7 +81,7 @@ def take_back(state: State, seat: Seat) -> TakenBack:
     play = state.round.plays[seat]
     if not is_laying(state) or play is None or not play.asked:
         raise RuleViolation(Refusal.NOT_ANSWERED)
-    if stands(state, seat):
+    if seat in standing(state):
         raise RuleViolation(Refusal.SEEN_BEHIND)
     return TakenBack(state.round.number, seat)
 
@@ -89,13 +89,13 @@ def take_back(state: State, seat: Seat) -> TakenBack:
 def may_take_back(state: State, seat: Seat) -> bool:
     """Return True if a seat has laid a play that it may take back now."""
     play = state.round.plays[seat]
-    return is_laying(state) and play is not None and play.asked and not stands(state, seat)
+    return is_laying(state) and play is not None and play.asked and seat not in standing(state)
 
 
-def stands(state: State, seat: Seat) -> bool:
-    """Return True if a play of a seat stands, as a seat behind has laid and may have seen its number (ruling G9)."""
+def standing(state: State) -> tuple[Seat, ...]:
+    """Return the seats whose plays stand, as one behind has laid and may have seen their numbers (ruling G9)."""
     now = state.round
     if state.box.laid_numbers is LaidNumbers.HIDDEN:
-        return False
-    behind = [now.plays[other] for other in now.order[now.place(seat) + 1 :]]
-    return any(other and other.asked for other in behind)
+        return ()
+    laid = [place for place, seat in enumerate(now.order) if (play := now.plays[seat]) and play.asked]
+    return now.order[: max(laid, default=0)]

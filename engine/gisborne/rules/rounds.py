@@ -1,4 +1,4 @@
-"""Course of a game: the next automatic event, and the asks. Source: docs/rules.md, "A round"."""
+"""Course of a game: the next automatic event, and the asks. Source: docs/gisborne.md, "A round"."""
 
 from __future__ import annotations
 
@@ -54,14 +54,15 @@ def asks(state: State) -> tuple[Ask, ...]:
         return tuple(_keep(state, now.scoring, seat) for seat in _seats(state) if now.scoring.must_say(seat))
     if now.revealed:
         return ()
-    return tuple(_lay(state, seat) for seat in _seats(state) if lay.must_lay(state, seat))
+    standing = lay.standing(state)
+    return tuple(_lay(state, seat, standing) for seat in _seats(state) if lay.must_lay(state, seat))
 
 
 def _seats(state: State) -> list[Seat]:
     return [Seat(seat) for seat in range(state.seats)]
 
 
-def _lay(state: State, seat: Seat) -> Ask:
+def _lay(state: State, seat: Seat, standing: tuple[Seat, ...]) -> Ask:
     number = state.round.number
     return Ask(
         id=lay_id(number, seat),
@@ -71,7 +72,7 @@ def _lay(state: State, seat: Seat) -> Ask:
         turn=number,
         group=f"{number}.lay",
         sealed=True,
-        withdrawable=not lay.stands(state, seat),
+        withdrawable=seat not in standing,
         answered=state.round.plays[seat] is not None,
     )
 

@@ -1,4 +1,4 @@
-"""Position scorings. Source: docs/rules.md, "Position scoring"."""
+"""Position scorings. Source: docs/gisborne.md, "Position scoring"."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Set-up: the first events of a game. Source: docs/rules.md, "Set-up"."""
+"""Set-up: the first events of a game. Source: docs/gisborne.md, "Set-up"."""
 
 from __future__ import annotations
 
