@@ -58,9 +58,9 @@ class Ask:
     Asks of one `group` close together, once all of them are answered. A seat may owe several of them, at once or in
     sequence. An ask without a group ("") closes with its answer.
 
-    The answer to a `sealed` ask is visible only to its seat until the ask closes; an answer that was taken back stays
-    secret for good. Answers to other asks are visible at once. The answer to a `withdrawable` ask may currently be
-    taken back; this may change as others answer.
+    The answer to a `sealed` ask is visible only to its seat until the ask closes, but a game's view may show some seats
+    the size of it; an answer that was taken back stays secret for good. Answers to other asks are visible at once. The
+    answer to a `withdrawable` ask may currently be taken back; this may change as others answer.
 
     `tie_key` is never set by rules. The caller of `fallback` may set it to the name of the table, which breaks ties
     between equally good answers. It holds nothing secret.

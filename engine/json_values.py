@@ -71,10 +71,5 @@ def texts(value: Any) -> tuple[str, ...]:
     return tuple(map(text, items(value)))
 
 
-def initial(value: Any) -> str:
-    """Read a monster's initial. Older data has null if there is none."""
-    return "" if value is None else text(value)
-
-
 def _shown(value: Any) -> str:
     return repr(value)[:40]

@@ -17,7 +17,10 @@ from engine.gisborne.tiles import BAR, COLUMNS, ROWS, SLOTS, Tile
 Data = dict[str, Any]
 
 FEWEST_SEATS, MOST_SEATS = 3, 5
-"""Numbers of seats, the rows of the table of places. Source: docs/gisborne.md, "What the game is made of" (ruling G1)."""
+"""Numbers of seats, a row of the table of places each (ruling G1).
+
+Source: docs/gisborne.md, "What the game is made of".
+"""
 
 
 MOST_FINAL_SCORINGS = 2
@@ -29,7 +32,10 @@ MOST_CARDS_IN_DECK = 1000
 
 
 class LaidNumbers(StrEnum):
-    """Visibility of the number of cards in a play before the reveal. Source: docs/gisborne.md, "Lay" (rulings G8 and G9)."""
+    """Visibility of the number of cards in a play before the reveal (rulings G8 and G9).
+
+    Source: docs/gisborne.md, "Lay".
+    """
 
     BEHIND = "behind"
     """Seats behind see it; a play stands once one of them has laid."""

@@ -43,6 +43,6 @@ class Way:
             tiles=(*self.tiles, tile.id),
             marks=self.marks + tile.marks,
             ends=(*self.ends, before + len(tile.marks)),
-            rivers=self.rivers.union(before + river for river in tile.rivers),
+            rivers=self.rivers | {before + river for river in tile.rivers},
             bridges=bridges,
         )

@@ -3,8 +3,8 @@
 import io
 from typing import NamedTuple
 
-from engine.cartographers.command_line.console import Console
 from engine.cartographers.command_line.main import main
+from engine.command_line.console import Console
 
 
 class CommandResult(NamedTuple):

@@ -11,10 +11,10 @@ import pytest
 
 from engine.cartographers import board_of, cartographers, heroes
 from engine.cartographers.command_line import words
-from engine.cartographers.command_line.console import Console
 from engine.cartographers.command_line.main import COMMANDS, main
 from engine.cartographers.errors import Refusal
 from engine.cartographers.placement import HeroPattern, ambush_offer, hero_offer
+from engine.command_line.console import Console
 from tests.engine.cases import MONSTER_CASES, SCORING_CASES
 from tests.engine.commanding import command
 from tests.engine.tools import FULL_MAP, mostly_empty, mostly_full

@@ -8,10 +8,10 @@ import pytest
 
 from engine import Shuffler, advance, begin
 from engine.cartographers import PRESETS, RULES, Choose, Draw, Preset, board_of, setup_of, space_name, spaces
-from engine.cartographers.command_line.console import Console
 from engine.cartographers.command_line.main import main
 from engine.cartographers.command_line.map_drawing import map_lines
 from engine.cartographers.view import View
+from engine.command_line.console import Console
 from tests.engine.commanding import CommandResult, command
 from tests.engine.tools import mostly_empty
 

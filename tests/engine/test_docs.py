@@ -11,12 +11,14 @@ import pytest
 
 import engine
 import engine.cartographers
+import engine.gisborne
 from engine.cartographers.command_line.main import COMMANDS
 from engine.cartographers.events import EffectPassed, Event, Growth, MonstersWalkedIn, TakenBack
 from engine.cartographers.game import RULES
 from engine.cartographers.notation import board_of, board_text, placement_of, whole_board_text
 from engine.cartographers.rules.solo import LAST_TITLE, TITLES
 from engine.contract import Seat
+from tests.engine.gisborne_games import whole_game
 from tests.engine.mixes import staged
 from tests.engine.test_codec import EFFECTS
 from tests.engine.tools import random_game
@@ -88,10 +90,22 @@ def all_kinds() -> list[Event]:
     return [*(event for game in games for event in game.events), *_RARE]
 
 
+def _record_table(text: str) -> dict[str, str]:
+    return dict(re.findall(r"^\| `(\w+)` \| (.*) \|$", text, re.MULTILINE))
+
+
+def test_the_record_names_the_events_of_gisborne_and_all_of_their_data() -> None:
+    table = _record_table(RECORD.partition("\n## Gisborne\n")[2])
+    seen = dict(engine.gisborne.RULES.encode(event) for number in range(12) for event in whole_game(number)[0])
+    assert set(seen) == set(table)
+    for kind, data in seen.items():
+        assert [key for key in data if f"`{key}`" not in table[kind]] == []
+
+
 def test_the_record_names_every_kind_of_event_and_all_of_its_data() -> None:
     (example,) = (json.loads(block) for block in _blocks(RECORD, "json"))
     assert (example["format"], example["version"]) == ("carto-game", 1)
-    table = dict(re.findall(r"^\| `(\w+)` \| (.*) \|$", RECORD, re.MULTILINE))
+    table = _record_table(RECORD.partition("\n## Gisborne\n")[0])
     seen = {}
     for event in all_kinds():
         kind, data = RULES.encode(event)
@@ -128,11 +142,11 @@ def test_the_examples_of_the_engine_run() -> None:
 
 
 def test_the_examples_of_the_engine_use_what_it_exports() -> None:
-    exported = {module.__name__: set(module.__all__) for module in (engine, engine.cartographers)}
+    exported = {module.__name__: set(module.__all__) for module in (engine, engine.cartographers, engine.gisborne)}
     imports = re.findall(r"^>>> from (engine[\w.]*) import (.+)$", ENGINE, re.MULTILINE)
     assert {package for package, _ in imports} == set(exported)
     for package, names in imports:
-        assert set(names.split(", ")) <= exported[package]
+        assert {name.partition(" as ")[0] for name in names.split(", ")} <= exported[package]
 
 
 @pytest.mark.parametrize("package", [engine, engine.cartographers])

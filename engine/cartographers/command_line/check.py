@@ -7,9 +7,10 @@ from collections.abc import Iterator
 
 from engine import Record, RecordFault, check, commitment, verify
 from engine.cartographers import RULES, read_record
-from engine.cartographers.command_line import arguments, words
-from engine.cartographers.command_line.console import Console
+from engine.cartographers.command_line import words
 from engine.cartographers.events import Event
+from engine.command_line.console import Console
+from engine.command_line.input import file_label, parse_json, parse_seed, text_of
 
 
 def declare(parser: ArgumentParser) -> None:
@@ -20,12 +21,12 @@ def declare(parser: ArgumentParser) -> None:
 
 def run(args: Namespace, console: Console) -> int:
     """Report that a record is valid, or all its faults. Returns 1 if it has any. Raises UsageError."""
-    seed = arguments.parse_seed(args.seed) if args.seed else None
-    text = arguments.text_of(args.file, console)
+    seed = parse_seed(args.seed) if args.seed else None
+    text = text_of(args.file, console)
     try:
-        record = read_record(arguments.parse_json(text))
+        record = read_record(parse_json(text))
     except ValueError as error:
-        console.say(f"WRONG {arguments.file_label(args.file)}: {error}")
+        console.say(f"WRONG {file_label(args.file)}: {error}")
         return 1
     seed = seed or record.seed
     wrong = list(_running_game_faults(record) if seed is None else _finished_game_faults(record, seed))

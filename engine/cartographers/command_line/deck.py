@@ -9,11 +9,12 @@ from engine import Shuffler, advance, begin
 from engine.cartographers import RULES, Edition, Setup, read_record
 from engine.cartographers.cards import Stack
 from engine.cartographers.command_line import arguments, setups
-from engine.cartographers.command_line.console import Console, UsageError
 from engine.cartographers.events import EdictsLaid, GameStarted
 from engine.cartographers.rules import replay
 from engine.cartographers.rules.setup import draw_edicts
 from engine.cartographers.stand_in import first_legal
+from engine.command_line.console import Console, UsageError
+from engine.command_line.input import file_label, parse_json, parse_seed, text_of
 
 Decks = Mapping[str, tuple[str, ...]]
 
@@ -38,7 +39,7 @@ def run(args: Namespace, console: Console) -> int:
         raise UsageError("--record: tells the game, the sheet and the edicts itself")
     seed, setup = _load_recorded_game(args, console) if args.record else (None, setups.parse_setup(args))
     if args.seed is not None:
-        seed = arguments.parse_seed(args.seed)
+        seed = parse_seed(args.seed)
     if seed is None:
         raise UsageError("--seed: is needed where no record has one")
     decks = shuffle_decks(setup, Shuffler(seed))
@@ -55,14 +56,14 @@ def _chosen(args: Namespace) -> bool:
 def _load_recorded_game(args: Namespace, console: Console) -> tuple[bytes | None, Setup]:
     """Return a record's seed and the setup of its game."""
     try:
-        record = read_record(arguments.parse_json(arguments.text_of(args.record, console)))
+        record = read_record(parse_json(text_of(args.record, console)))
     except ValueError as error:
-        raise UsageError(f"{arguments.file_label(args.record)}: {error}") from None
+        raise UsageError(f"{file_label(args.record)}: {error}") from None
     match record.events[:2]:
         case [GameStarted(definition), EdictsLaid(cards, drawn)]:
             return record.seed, Setup(definition, () if drawn else cards)
         case _:
-            raise UsageError(f"{arguments.file_label(args.record)}: does not begin with a game's start and its edicts")
+            raise UsageError(f"{file_label(args.record)}: does not begin with a game's start and its edicts")
 
 
 def shuffle_decks(setup: Setup, rng: Shuffler) -> Decks:

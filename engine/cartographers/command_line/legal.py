@@ -9,9 +9,9 @@ from engine.cartographers import cartographers, heroes
 from engine.cartographers.board import Board
 from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard
 from engine.cartographers.command_line import arguments, words
-from engine.cartographers.command_line.console import Console, UsageError
 from engine.cartographers.placement import HeroPattern, Offer, SingleTerrain, ambush_offer, explore_offer, hero_offer
 from engine.cartographers.terrain import DRAWABLE, Terrain
+from engine.command_line.console import Console, UsageError
 
 Drawable = ExploreCard | AmbushCard | HeroCard
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from engine import RuleViolation
 from engine.cartographers.command_line import check, deck, legal, play, score, words
-from engine.cartographers.command_line.console import Console, UsageError
+from engine.command_line.console import Console, UsageError
 
 PROGRAM = "python -m engine"
 WRONG_USE, INTERRUPTED = 2, 130

@@ -8,8 +8,9 @@ from collections.abc import Callable, Mapping
 
 from engine import RuleViolation, Seat, Shuffler, advance, begin
 from engine.cartographers import RULES, Choose, Draw, NotationError, Setup, View, forecast_view, placement_of, space_of
-from engine.cartographers.command_line import arguments, game_text, score, setups, words
-from engine.cartographers.command_line.console import Console
+from engine.cartographers.command_line import game_text, score, setups, words
+from engine.command_line.console import Console
+from engine.command_line.input import parse_seed
 from engine.randomness import SEED_BYTES
 
 _ALONE = Seat(0)
@@ -24,7 +25,7 @@ def declare(parser: ArgumentParser) -> None:
 def run(args: Namespace, console: Console) -> int:
     """Play until the game or the input ends. Raises UsageError, or RuleViolation for an invalid setup."""
     setup = setups.parse_setup(args)
-    seed = arguments.parse_seed(args.seed) if args.seed is not None else secrets.token_bytes(SEED_BYTES)
+    seed = parse_seed(args.seed) if args.seed is not None else secrets.token_bytes(SEED_BYTES)
     game = _Game(setup, Shuffler(seed), console)
     while not game.view.over:
         typed = console.ask("> ")

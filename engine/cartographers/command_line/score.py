@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from engine.cartographers import Edition, Tally, score, scoring_cards
 from engine.cartographers.board import Board
 from engine.cartographers.command_line import arguments, words
-from engine.cartographers.command_line.console import Console
+from engine.command_line.console import Console
 
 
 def declare(parser: ArgumentParser) -> None:

@@ -70,6 +70,8 @@ def _bridge(state: State, march: March) -> Moved | None:
 
 def _passed_chip(state: State, seat: Seat) -> ChipTaken | None:
     """Return the lowest chip that all seats have passed (ruling G21)."""
+    if not state.on_way:
+        return None
     hindmost = min((at for other, at in enumerate(state.at) if other not in state.arrived), default=state.way.last + 1)
     passed = min((at for at in state.on_way if at < hindmost), default=0)
     return ChipTaken(seat, passed, state.on_way[passed], Reason.PASSED) if passed else None

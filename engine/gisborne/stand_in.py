@@ -1,0 +1,129 @@
+"""Stand-in: a good player that uses only the view. The same view always gives the same command.
+
+It weighs points of this round, fields gained and cards held against each other, for each play that its hand allows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from engine.contract import Ask, Seat
+from engine.gisborne import fallback
+from engine.gisborne.cards import Cards, Face, steps_of, without
+from engine.gisborne.commands import Command, Discard, Keep, Lay
+from engine.gisborne.outlook import Outlook, find_outlook
+from engine.gisborne.plays import find_plays
+from engine.gisborne.tiles import Mark
+from engine.gisborne.view import KeepDesk, LayDesk, RiverDesk, View
+
+# Worth in hundredths of a point.
+POINT: Final = 100
+FIELD: Final = 14
+"""A field further on."""
+CARD: Final = 22
+"""A card in hand, and each step of its value."""
+STEP: Final = 8
+NEXT_CHIP: Final = 30
+"""A chip within reach of the cards that are left, for each point that it would earn in the next round, in percent."""
+HAND_LIMIT: Final = 12
+"""Most cards in hand that are worth something."""
+
+
+def choose_command(view: View, ask: Ask) -> Command:
+    """Return the answer for an open ask; `view` is that of its seat."""
+    match view.desk:
+        case LayDesk() as desk:
+            return _best_play(view, ask, desk)
+        case RiverDesk(hand, surplus):
+            return Discard(ask.seat, ask.id, hand[:surplus])
+        case KeepDesk(dealt):
+            short = max(0, KEEP_UP_TO - len(view.hand))
+            return Keep(ask.seat, ask.id, max(0, dealt - short))
+        case _:
+            return fallback.answer(view, ask)
+
+
+KEEP_UP_TO: Final = 2
+"""Cards in hand up to which a card dealt in a scoring is taken into the hand."""
+
+
+def _best_play(view: View, ask: Ask, desk: LayDesk) -> Lay:
+    seat = ask.seat
+    tent = _worth_of_hand(desk.hand) + view.definition.tent_draws * (CARD + 2 * STEP)
+    best, choice = tent, Lay(seat, ask.turn, (), tent=True)
+    for cards, steps in _moves(view, desk):
+        worth = _worth_of_move(view, seat, desk, cards, steps)
+        if worth > best:
+            best, choice = worth, Lay(seat, ask.turn, cards)
+    return choice
+
+
+def _moves(view: View, desk: LayDesk) -> Iterator[tuple[Cards, int]]:
+    """Yield every play that moves the pawn, with its steps."""
+    for cards in find_plays(desk.hand, view.definition.most_cards, mixed=desk.mixed):
+        steps = steps_of(cards) // 2 if desk.halved else steps_of(cards)
+        if steps:
+            yield cards, steps
+
+
+def _worth_of_move(view: View, seat: Seat, desk: LayDesk, cards: Cards, steps: int) -> int:
+    outlook = find_outlook(view, seat, steps)
+    left = without(desk.hand, cards)
+    if outlook.rivers:
+        left = left[-view.definition.river_hand :]
+    drawn = view.definition.village_draws if desk.mixed else view.definition.draws_of(cards[0].metal)
+    worth = _worth_of_hand(left) + drawn * (CARD + 2 * STEP)
+    worth += FIELD * (outlook.to - view.at[seat])
+    if outlook.beach:
+        return worth + _worth_of_end(view, seat)
+    if outlook.chip:
+        worth += POINT * (outlook.chip + _dealt_at(view, seat, outlook))
+    elif _passes_last(view, seat, outlook):
+        worth += POINT * _passes_last(view, seat, outlook)
+    if outlook.mark is Mark.WOLVES and view.chests[seat].chips:
+        worth -= POINT * min(view.chests[seat].chips)
+    if outlook.mark is Mark.SWAMP:
+        worth -= 3 * FIELD
+    return worth + _worth_of_next_chip(view, seat, outlook, left)
+
+
+def _dealt_at(view: View, seat: Seat, outlook: Outlook) -> int:
+    """Return the cards for the chest in a scoring after the move, if no other pawn moved."""
+    ahead = sum(other in view.arrived or view.at[other] > outlook.to for other in view.order if other != seat)
+    places = view.definition.dealt_by_rank(view.seats)
+    return places[ahead] if ahead + 1 < len(places) else 0
+
+
+def _passes_last(view: View, seat: Seat, outlook: Outlook) -> int:
+    """Return the points of the chips that the pawn is the last to pass."""
+    others = [view.at[other] for other in view.order if other != seat and other not in view.arrived]
+    hindmost = min((*others, outlook.to))
+    return sum(chip for at, chip in view.on_way.items() if at < hindmost)
+
+
+def _worth_of_next_chip(view: View, seat: Seat, outlook: Outlook, left: Cards) -> int:
+    """Return the worth of the best chip that cards of one metal could reach from there in the next round."""
+    reach = {steps_of(cards) for cards in find_plays(left, 2, mixed=False)}
+    chips = [
+        chip + _dealt_at(view, seat, Outlook(at))
+        for at, chip in view.on_way.items()
+        if at > outlook.to and at - outlook.to in reach
+    ]
+    return POINT * max(chips, default=0) * NEXT_CHIP // 100
+
+
+def _worth_of_end(view: View, seat: Seat) -> int:
+    """Return the worth of arriving first, which ends the game: much if it wins, else a loss."""
+    if view.last_round:
+        return 3 * POINT
+    box = view.definition
+    scoring = [number * box.final_scorings for number in box.dealt_by_rank(view.seats)]
+    own = view.chests[seat].points + box.beach_chip + scoring[0]
+    others = max(view.chests[other].points for other in view.order if other != seat)
+    return POINT * (box.beach_chip + scoring[0]) + (20 * POINT if own > others + scoring[1] else -12 * POINT)
+
+
+def _worth_of_hand(cards: tuple[Face, ...]) -> int:
+    best = cards[-HAND_LIMIT:]
+    return CARD * len(best) + STEP * steps_of(best)
