@@ -74,3 +74,16 @@ def test_the_pages_fit_and_axe_finds_nothing(context_for: ContextFor) -> None:
         page.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true })")
         assert page.evaluate(OVERFLOW) <= 0, address
         expect_accessible(page, address, [DARK])
+
+
+@pytest.mark.parametrize("view", ["", "full/", "side-by-side/"])
+def test_the_rules_begin_on_the_first_screen_of_a_phone(context_for: ContextFor, view: str) -> None:
+    page = context_for(viewport={"width": 390, "height": 664}).new_page()
+    page.goto(f"/cartographers/rules/{view}")
+    for shown in (
+        page.get_by_role("navigation", name="Views of the rules"),
+        page.get_by_role("searchbox", name="Search the rules"),
+        page.locator(".contents"),
+        page.locator(".chapter h2").first,
+    ):
+        expect(shown).to_be_in_viewport(ratio=1)

@@ -1,13 +1,17 @@
 """The editor of a crest in a real browser: with and without scripts, and by keyboard."""
 
 from collections.abc import Callable
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import BrowserContext, expect
 
 from games.accounts.models import User
-from tests.browser.measuring import at_rest
+from games.tables.models import Table
+from tests.browser.measuring import at_rest, measured
 from tests.browser.reading import expect_accessible
+from tests.games.cartographers import monsters, play
+from tests.games.tables.clients import NAMES, people_named
 
 pytestmark = pytest.mark.browser
 ContextFor = Callable[..., BrowserContext]
@@ -50,3 +54,33 @@ def test_the_editor_is_accessible(context_for: ContextFor, mira: User, width: in
     page.goto(URL)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     expect_accessible(page, URL)
+
+
+@pytest.mark.parametrize("seats", [3, 12])
+def test_every_crest_stands_whole_in_the_strip_of_a_phone(context_for: ContextFor, site: object, seats: int) -> None:
+    people = people_named(*NAMES[:seats])
+    page = context_for(people[0], viewport={"width": 320, "height": 568}).new_page()
+    page.goto(play.url(play.gather(*people)))
+    strip, menu = measured(page.locator("#strip")), measured(page.locator(".menu-button"))
+    crests = [measured(crest) for crest in page.locator("#strip .crest").all()]
+    assert len(crests) == seats
+    for left, right in pairwise(crests):
+        assert left["x"] + left["width"] * 0.95 <= right["x"] + 1, "they lie side by side"
+    for crest in crests:
+        assert crest["width"] >= 17
+        assert strip["x"] <= crest["x"]
+        assert crest["x"] + crest["width"] <= menu["x"] + 1
+        assert strip["y"] <= crest["y"]
+        assert crest["y"] + crest["height"] <= strip["y"] + strip["height"]
+
+
+def test_a_printed_game_names_its_player_in_ink(context_for: ContextFor, mira: User, alone: Table) -> None:
+    monsters.play_on(alone, [mira])
+    page = context_for(mira).new_page()
+    page.goto(play.url(alone))
+    page.emulate_media(media="print")
+    plate = page.locator("h2.plate")
+    expect(plate.locator(".crest")).to_be_visible()
+    assert plate.evaluate("name => getComputedStyle(name).color") == page.evaluate(
+        "getComputedStyle(document.body).color"
+    )

@@ -90,6 +90,18 @@ def test_every_part_is_drawn() -> None:
     assert used <= symbols
 
 
+def test_a_halved_shield_is_halved_down_its_middle() -> None:
+    """The half must reach the top of the middle; cut from corner to tip, it looks like another division."""
+    drawn_parts = (settings.BASE_DIR / "static/img/crests.svg").read_text()
+    halves = re.findall(r'-pale" .*?fill="currentColor" stroke="none" d="(.+?)"', drawn_parts)
+    quarters = re.findall(r'-quarterly" .*?fill="currentColor" stroke="none" d="(.+?)"', drawn_parts)
+    assert len(halves) == len(quarters) == len(crests.SHIELDS)
+    for half in halves:
+        assert re.fullmatch(r"M32 [\d.]+[LC].+[L ]32 [\d.]+L32 [\d.]+Z", half)
+    for quarter in quarters:
+        assert quarter.count("L32 31") >= 2
+
+
 def luminance(color: str) -> float:
     """Return the relative luminance of #rrggbb, as WCAG defines it."""
     channels = [int(color[index : index + 2], 16) / 255 for index in (1, 3, 5)]
