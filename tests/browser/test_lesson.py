@@ -1,6 +1,7 @@
-"""The lesson on a phone without an account: first season, leaving, returning and quitting."""
+"""The lessons on a phone without an account: to the end, leaving, returning, quitting, and tails of the bubbles."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
@@ -10,6 +11,8 @@ from tests.browser.playing import listen_for_complaints, marked
 
 pytestmark = pytest.mark.browser
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+SCRIPTLESS = {**PHONE, "java_script_enabled": False}
+HEROES_STEPS = 15
 TITLES = ("Draw your first discovery", "Edicts", "Coins", "Ruins", "Monsters", "Time")
 
 
@@ -117,3 +120,78 @@ def test_a_lesson_can_be_skipped(context_for: Callable[..., BrowserContext]) -> 
     expect(page.locator("#lesson")).to_have_count(0)
     draw(page)
     expect(page.locator("#place-form")).to_be_visible()
+
+
+def answer(page: Page) -> None:
+    """Place the shape, or choose a space, at the first spot offered; with or without scripts."""
+    task = page.locator(":is(#place-form, #destroy-form)")
+    action = task.get_attribute("action")
+    if page.locator("#destroy-form").count():
+        page.locator("#choice-form button").first.tap()
+    else:
+        page.locator("#tool-fit").tap()
+    expect(page.locator("#confirm")).to_be_enabled()
+    page.locator("#confirm").tap()
+    expect(page.locator(f':is(#place-form, #destroy-form)[action="{action}"]')).to_have_count(0)
+
+
+@pytest.mark.parametrize("options", [PHONE, SCRIPTLESS], ids=["scripts", "no scripts"])
+def test_heroes_lesson_is_played_to_its_end(
+    options: dict[str, Any], context_for: Callable[..., BrowserContext]
+) -> None:
+    page = context_for(**options).new_page()
+    complaints = listen_for_complaints(page)
+    page.goto("/")
+    page.get_by_role("button", name="Heroes lesson").tap()
+    for _step in range(HEROES_STEPS - 1):
+        expect(page.locator("#lesson .bubble")).to_be_in_viewport()
+        answer(page)
+    expect(page.locator("#lesson-title")).to_have_text("You know Heroes")
+    expect(page.locator("#play-real")).to_have_attribute("href", "/tables/new/?capacity=1&set=heroes")
+    answer(page)
+    expect(page.locator("#lesson")).to_have_count(0)
+    assert not complaints
+
+
+def test_first_lesson_leads_to_the_heroes_lesson(context_for: Callable[..., BrowserContext]) -> None:
+    page = context_for(viewport={"width": 320, "height": 568}, has_touch=True, is_mobile=True).new_page()
+    begin(page)
+    for _title in TITLES:
+        draw(page)
+    for button in ("#play-real", "#next-lesson", "#leave-lesson"):
+        expect(page.locator(button)).to_be_in_viewport(ratio=1)
+    page.locator("#next-lesson").tap()
+    page.get_by_role("button", name="Start lesson").tap()
+    expect(page.locator("#lesson-title")).to_have_text("Ruins")
+
+
+TAIL = """() => {
+  const stage = document.querySelector(".stage"), style = getComputedStyle(stage, "::after");
+  const at = document.querySelector("#lesson").dataset.at;
+  const drawn = style.content !== "none" && style.position === "static";
+  return {at, drawn, sideways: document.documentElement.scrollWidth > innerWidth};
+}"""
+POINTED = {"map": "#map", "goals": ".goals", "figures": ".extras", "time": ".brief"}
+
+
+@pytest.mark.parametrize("size", [(320, 568), (390, 664), (844, 390), (768, 1024), (1366, 768)])
+def test_bubbles_have_tails_and_cover_nothing_they_point_at(
+    size: tuple[int, int], context_for: Callable[..., BrowserContext]
+) -> None:
+    width, height = size
+    page = context_for(viewport={"width": width, "height": height}, has_touch=True).new_page()
+    begin(page)
+    places, pointed = set(), []
+    for _title in TITLES:
+        at_rest(page)
+        tail = page.evaluate(TAIL)
+        pointed.append(tail["at"])
+        assert tail["drawn"]
+        assert not tail["sideways"]
+        bubble, thing = measured(page.locator("#lesson")), measured(page.locator(POINTED[tail["at"]]))
+        apart = bubble["x"] + bubble["width"] <= thing["x"] or thing["x"] + thing["width"] <= bubble["x"]
+        assert apart or bubble["y"] + bubble["height"] <= thing["y"] or thing["y"] + thing["height"] <= bubble["y"]
+        places.add(measure(page.locator("#A1"), "space => Math.round(space.getBoundingClientRect().top)"))
+        draw(page)
+    assert pointed == ["map", "goals", "figures", "map", "map", "time"]
+    assert len(places) == 1, "the map stays in its place"

@@ -134,7 +134,7 @@ def hero_outcome(drawing: DrawingInView) -> LessonOutcome:
         return LessonOutcome(_("Your hero found no monster within reach."))
     cells = desk.position.drawing(desk.offer, best).cells
     words = {"space": space_list(cells), "spaces": _monster_spaces(hits(best))}
-    sentence = _("No monster was hit. From %(space)s, your hero would have destroyed %(spaces)s.") % words
+    sentence = _("Missed. A hero on %(space)s would have destroyed %(spaces)s.") % words
     return LessonOutcome(sentence, cells)
 
 
@@ -204,7 +204,6 @@ _TITLES = {
 """Titles of the topics that don't explain a card."""
 
 _TARGETS = {
-    HeroesTopic.AIM: LessonTarget.CARD,
     HeroesTopic.SCORING: LessonTarget.FIGURES,
     HeroesTopic.PENALTY: LessonTarget.FIGURES,
     HeroesTopic.END: LessonTarget.NOTHING,
@@ -218,7 +217,7 @@ _TEXTS = {
     ),
     HeroesTopic.HERO: gettext_lazy("Heroes strike the marked spaces around them. Draw yours on a highlighted space."),
     HeroesTopic.DESTROYED: gettext_lazy(
-        "Destroyed spaces count as filled, without terrain. The marks also destroy later monsters."
+        "Destroyed spaces are filled but have no terrain. Marks destroy later monsters too."
     ),
     HeroesTopic.TROLL_ACTS: gettext_lazy("The season is scored. Now choose the empty space that the Troll destroys."),
     HeroesTopic.SCORING: gettext_lazy("You scored %(earned)s. Empty spaces beside monsters cost you %(lost)s."),
@@ -234,5 +233,5 @@ _TEXTS = {
     HeroesTopic.DRAGON: gettext_lazy(
         "Destroy or surround the whole Dragon to earn %(coins)s. Fill highlighted spaces."
     ),
-    HeroesTopic.END: gettext_lazy("You have met every monster. Finish this game, or start your own."),
+    HeroesTopic.END: gettext_lazy("You have met every monster. Finish this game or start your own."),
 }

@@ -125,7 +125,6 @@ class LessonTarget(StrEnum):
 
     NOTHING = ""
     MAP = "map"
-    CARD = "card"
     GOALS = "goals"
     FIGURES = "figures"
     TIME = "time"

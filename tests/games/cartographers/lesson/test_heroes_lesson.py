@@ -125,7 +125,7 @@ def test_hero_that_hits_is_told_how_many_spaces_it_destroyed(people: list[User],
 def test_hero_that_misses_is_shown_the_best_space(people: list[User], ann: Client, table: Table) -> None:
     play_on(table, people, opens(HeroCard))
     shown = draw_here(ann, table, "1 hero r0 H5")
-    assert "No monster was hit. From B9, your hero would have destroyed 2 monster spaces." in shown
+    assert "Missed. A hero on B9 would have destroyed 2 monster spaces." in shown
     assert lit(shown) == ["B9"]
     assert state_of(table).boards[0].surviving("T").bit_count() == 4
 
