@@ -26,6 +26,7 @@ from games.cartographers.line.line_results import line_news, read_line
 from games.cartographers.map.boards import patches
 from games.cartographers.paper import sharing
 from games.cartographers.paper.picture import board_picture
+from games.cartographers.paper.thumbnail import thumbnail_svg
 from games.cartographers.past import record_check, summary
 from games.cartographers.past.missed_turns import missed_sentences
 from games.cartographers.past.turn import past_turn
@@ -43,6 +44,7 @@ from games.cartographers.words import refusals
 from games.cartographers.words.features import stars_of
 from games.cartographers.words.names import INTRODUCTION, KEY, season_name, title_name
 from games.play.explanations import FigureQuery
+from games.play.final_boards import FinalBoards
 from games.play.game import BoardPicture, CommandLine, PlayedGame, Statistics, TurnSummary
 from games.play.page_parts import RenderingOptions
 from games.play.record_check import Finding
@@ -119,6 +121,7 @@ class Cartographers(PlayedGame):
     sets = Sets(set_offers.every_set, set_offers.set_of, set_offers.set_fields)
     votes = PlayerVotes(options.setup_questions, options.settle, options.clear_decisions)
     line = CommandLine(line_help.entries, read_line, line_news)
+    final_boards = FinalBoards(gettext_lazy("Maps"), thumbnail_svg)
     statistics = Statistics(_summary, summary.kinds, _piece_url, title_name)
 
     def check_options(self, chosen: Options, seats: int = 1) -> None:

@@ -21,6 +21,7 @@ from games.accounts.models import User
 from games.accounts.pages import PersonPart
 from games.history.charts import Bar, LineChart, bar_chart, line_chart
 from games.history.models import COUNTED, Gain, Result, SeatSummary
+from games.history.pages import GameRow, latest_game_rows
 from games.play.game import PlayedGame, played_game
 from games.play.summary_keys import PieceKind
 from games.play.words import number_text
@@ -120,12 +121,13 @@ class GameFigures:
 class PersonFigures:
     """Statistics of a person by game, and the URL of their games.
 
-    `mine` is True if the viewer is that person.
+    `mine` is True if the viewer is that person. `rows` are their latest games with images of their final boards.
     """
 
     mine: bool
     url: str
     games: tuple[GameFigures, ...]
+    rows: tuple[GameRow, ...]
 
 
 _Row = Mapping[str, Any]
@@ -139,7 +141,10 @@ def person_part(person: User, viewer: User | AnonymousUser) -> PersonPart:
     gains, titles, latest = _by_game(_gains(gained)), _by_game(_titles(own)), _by_game(_latest(own))
     shown = [key for key in games() if key in rows]
     content = PersonFigures(
-        mine, url, tuple(_of_game(key, url, rows[key], gains[key], titles[key], latest[key]) for key in shown)
+        mine,
+        url,
+        tuple(_of_game(key, url, rows[key], gains[key], titles[key], latest[key]) for key in shown),
+        tuple(row for row in latest_game_rows(person, viewer, url) if row.board),
     )
     return PersonPart("history/_figures.html", "css/history.css", content)
 

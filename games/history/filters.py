@@ -32,6 +32,10 @@ _MOST_SCORE: Final = 9999
 _FIRST_DAY, _LAST_DAY = date(2000, 1, 1), date(2199, 12, 31)
 
 
+LIST: Final = "list"
+"""Value of `view` for lines of text instead of images of final boards."""
+
+
 class ResultFilter(models.TextChoices):
     """Result filter."""
 
@@ -98,6 +102,7 @@ class GamesForm(CartoForm):
     since = forms.DateField(label=gettext_lazy("Ended on or after"), required=False)
     until = forms.DateField(label=gettext_lazy("Ended on or before"), required=False)
     status = forms.ChoiceField(label=gettext_lazy("Status"), required=False)
+    view = forms.CharField(required=False, widget=forms.HiddenInput)
     before = forms.CharField(required=False, widget=forms.HiddenInput)
 
     def __init__(self, data: Mapping[str, Any], *, viewer: User | None, person: User | None = None) -> None:
@@ -187,6 +192,10 @@ class GamesForm(CartoForm):
         together = Table.objects.filter(began, seats__user=person)
         return together.filter(Exists(Seat.objects.filter(table=OuterRef("pk"), user=self.viewer))).exists()
 
+    def clean_view(self) -> str:
+        """Return how the list is shown; anything unknown is the default."""
+        return LIST if self.cleaned_data["view"] == LIST else ""
+
     def clean_before(self) -> Key | None:
         """Return the place where the list continues, or None for its beginning.
 
@@ -241,9 +250,10 @@ class GamesForm(CartoForm):
         return {name: value for name, value in values.items() if value}
 
     def words(self) -> Iterator[tuple[str, str]]:
-        """Return each active field with its label."""
+        """Return each active filter with its label."""
         for name in self.parameters():
-            yield name, self._words(name)
+            if name != "view":
+                yield name, self._words(name)
 
     def _words(self, name: str) -> str:
         value = self.cleaned_data[name]

@@ -8,6 +8,7 @@ from datetime import datetime
 from functools import partial
 from typing import Final
 
+from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q
 from django.urls import reverse
 from django.utils.http import urlencode
@@ -15,9 +16,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.accounts.models import User
-from games.history.filters import GameFilter, GamesForm, GameStage
+from games.history.filters import LIST, GameFilter, GamesForm, GameStage
 from games.history.game_queries import ON_A_PAGE, RunningGames, finished_game_keys, list_running_games, tables_at
 from games.history.models import PlayedWith, Result, SeatSummary
+from games.play.board_images import BoardImage, board_image, boards_label, shown_seat
 from games.play.game import played_game
 from games.play.summary_keys import Piece as Named
 from games.play.summary_keys import PieceKind
@@ -57,7 +59,9 @@ class GameRow:
     """Finished game in a list.
 
     `more` are links to similar games. `mark` says that the game is unfinished, or that it does not count because its
-    deck was known, or else how it ended for the player whose list it is ("" in other lists).
+    deck was known, or else how it ended for the player whose list it is ("" in other lists). `board` is the final board
+    of that player, else of the viewer, else of the winner; None for unfinished games and
+    for games without images.
     """
 
     url: str
@@ -66,6 +70,7 @@ class GameRow:
     players: tuple[Player, ...]
     more: tuple[GameLink, ...]
     mark: str
+    board: BoardImage | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +90,16 @@ def build_game_rows(tables: Sequence[Table], game_filter: GameFilter, here: str)
     """Return the rows of these games, in their order, for a list at the address `here`."""
     row_data = _load_row_data(tables)
     return tuple(_row(table, row_data, game_filter, here) for table in tables)
+
+
+_LATEST: Final = 6
+"""Number of games on a person's page."""
+
+
+def latest_game_rows(person: User, viewer: User | AnonymousUser, here: str) -> tuple[GameRow, ...]:
+    """Return a person's latest games that the viewer may see, for a page that links to their list `here`."""
+    game_filter = GameFilter(viewer=viewer if isinstance(viewer, User) else None, player=person)
+    return build_game_rows(tables_at(finished_game_keys(game_filter, _LATEST)), game_filter, here)
 
 
 def filter_url(here: str, parameters: Mapping[str, str], **changes: str) -> str:
@@ -123,7 +138,14 @@ def _row(table: Table, row_data: _RowData, game_filter: GameFilter, here: str) -
         else _("Known deck")
         if table.deck_of_id
         else _mark(seats, game_filter),
+        board=_board(table, seats, game_filter),
     )
+
+
+def _board(table: Table, seats: Sequence[Seat], game_filter: GameFilter) -> BoardImage | None:
+    about = game_filter.player or game_filter.viewer
+    seat = shown_seat(seats, about.pk if about else None)
+    return board_image(table, seat.index, seat.shown_name) if seat else None
 
 
 def _player(seat: Seat, table: Table, row_data: _RowData, viewer: User | None) -> Player:
@@ -189,7 +211,9 @@ class GamesPage:
     """List of games of `person`, or of everyone if that is "".
 
     `filters` are the active filters, each with the address of the list without it. `only_playing` is True if finished
-    games are excluded. `older` and `newest` are the pagination links, "" if there is no such page.
+    games are excluded. `older` and `newest` are the pagination links, "" if there is no such page. `views` are the
+    links to the other ways to show the list, without a link to the present one; none if no game has images. `clear` is
+    the list without filters.
     """
 
     person: str
@@ -200,8 +224,11 @@ class GamesPage:
     only_playing: bool
     rows: tuple[GameRow, ...]
     here: str
+    clear: str
     older: str
     newest: str
+    views: tuple[GameLink, ...]
+    is_list: bool
 
 
 def games_page(form: GamesForm, *, viewer: User | None) -> GamesPage:
@@ -215,6 +242,8 @@ def games_page(form: GamesForm, *, viewer: User | None) -> GamesPage:
         else RunningGames()
     )
     only_playing = game_filter is not None and game_filter.stage == GameStage.PLAYING
+    boards = boards_label()
+    is_list = not boards or form.cleaned_data.get("view") == LIST
     rows, older = _rows(game_filter, here) if game_filter and not only_playing else ((), playing.more)
     return GamesPage(
         person=str(person) if person else "",
@@ -225,9 +254,19 @@ def games_page(form: GamesForm, *, viewer: User | None) -> GamesPage:
         only_playing=only_playing,
         rows=rows,
         here=here,
+        clear=filter_url(here, {"view": LIST} if is_list else {}),
         older=older,
         newest=filter_url(here, game_filter.parameters) if game_filter and game_filter.before else "",
+        views=tuple(_views(boards, form, here, is_list=is_list)) if boards else (),
+        is_list=is_list,
     )
+
+
+def _views(boards: str, form: GamesForm, here: str, *, is_list: bool) -> Iterator[GameLink]:
+    """Return the two ways to show the list."""
+    for words, view in ((boards, ""), (_("List"), LIST)):
+        is_current = is_list == (view == LIST)
+        yield GameLink(words, "" if is_current else filter_url(here, form.parameters(), view=view))
 
 
 def _active_filters(form: GamesForm, here: str) -> list[GameLink]:

@@ -14,6 +14,7 @@ from engine.contract import RuleViolation, Seat
 from engine.records import Record
 from games.accounts.access import HtmxHttpRequest
 from games.play.explanations import FigureQuery
+from games.play.final_boards import FinalBoards
 from games.play.line import CommandHelp
 from games.play.log import LogEntry
 from games.play.page_parts import RenderingOptions
@@ -131,6 +132,7 @@ class PlayedGame(Game):
 
     line: CommandLine | None = None
     statistics: Statistics = Statistics()
+    final_boards: FinalBoards | None = None
 
     @abstractmethod
     def table(self, request: HtmxHttpRequest, seated: Seated, shown: RenderingOptions) -> HttpResponse:

@@ -9,6 +9,7 @@ app_name = "play"
 urlpatterns = [
     path("tables/<slug:code>/line", line_views.line, name="line"),
     path("tables/<slug:code>/turns/<int:turn>/", views.turn, name="turn"),
+    path("tables/<slug:code>/final/<int:seat>/<slug:version>/<slug:tone>.svg", views.final_board, name="final_board"),
     path(
         "tables/<slug:code>/turns/<int:turn>/why/<slug:when>/<int:seat>/<slug:part>",
         views.explanation,

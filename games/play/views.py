@@ -1,17 +1,21 @@
-"""Views for score explanations and past turns, shared by all games."""
+"""Views for score explanations, past turns and final boards, shared by all games."""
 
 from __future__ import annotations
 
 from http import HTTPStatus
-from typing import cast
+from typing import Final, cast
 
+from csp.decorators import csp_update
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
+from engine import contract
 from games.accounts.access import HtmxHttpRequest
 from games.play.explanations import FigureQuery
+from games.play.final_boards import Tone
 from games.play.game import played_at
 from games.play.replay import SINCE
+from games.tables.models import Status
 from games.tables.pages.access import seated, visible_table
 from games.tables.pages.responses import mark_version
 
@@ -47,3 +51,28 @@ def turn(request: HttpRequest, code: str, turn: int) -> HttpResponse:
     if answer is None:
         raise Http404
     return mark_version(answer, table.version)
+
+
+_A_YEAR: Final = 60 * 60 * 24 * 365
+
+
+# As an image the file runs no scripts and loads nothing, but it brings its own style element.
+@csp_update({"style-src": ["'unsafe-inline'"]})
+@require_safe
+def final_board(request: HttpRequest, code: str, seat: int, version: str, tone: str) -> HttpResponse:
+    """Return the image of a seat's board at the end of a game (seats count from 1), as spectators see it.
+
+    Browsers keep it, as the address changes with the image (`version`). Raises Http404 before the end, for an unknown
+    seat or tone, for games without such images, and for a table that the visitor may not see.
+    """
+    table = visible_table(request, code)
+    boards = played_at(table).final_boards
+    if boards is None or table.status != Status.FINISHED or tone not in tuple(Tone):
+        raise Http404
+    place = seated(request, table)
+    if not place.number or not 1 <= seat <= len(place.seats):
+        raise Http404
+    svg = boards.svg(place.state, contract.Seat(seat - 1), Tone(tone))
+    response = HttpResponse(svg, content_type="image/svg+xml; charset=utf-8")
+    response["Cache-Control"] = f"private, max-age={_A_YEAR}, immutable"
+    return response

@@ -15,6 +15,7 @@ from django.utils.text import Truncator
 from games.accounts.guests import create_account_url
 from games.accounts.models import User
 from games.accounts.pages import PersonPart
+from games.play.board_images import BoardImage, board_image
 from games.play.navigation import Key, SiteSitemap
 from games.studies.access import Author, author
 from games.studies.entry_pages import EntryView, list_visible_entries, picture_of
@@ -58,7 +59,10 @@ _LONG: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class CollectionCard:
-    """A collection in a list; `visibility` is "" if it is public."""
+    """A collection in a list; `visibility` is "" if it is public.
+
+    `cover` is the final board of its first turn's game, None if no public game has an image.
+    """
 
     title: str
     url: str
@@ -68,6 +72,7 @@ class CollectionCard:
     visibility: str
     at: datetime
     is_removed: bool
+    cover: BoardImage | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +152,9 @@ def person_part(person: User, _viewer: User | AnonymousUser) -> PersonPart | Non
 
 
 def _cards(collections: Iterable[Collection], viewer: User | None) -> tuple[CollectionCard, ...]:
+    """Return cards of collections that were read `with_counts`."""
+    listed = list(collections)
+    covers = Entry.objects.select_related("table").in_bulk([key for one in listed if (key := getattr(one, "cover", 0))])
     return tuple(
         CollectionCard(
             title=one.title,
@@ -157,9 +165,14 @@ def _cards(collections: Iterable[Collection], viewer: User | None) -> tuple[Coll
             visibility=_visibility(one),
             at=one.written_at,
             is_removed=one.is_removed,
+            cover=_cover(covers.get(getattr(one, "cover", 0))),
         )
-        for one in collections
+        for one in listed
     )
+
+
+def _cover(entry: Entry | None) -> BoardImage | None:
+    return board_image(entry.table, entry.seat, entry.table.shown_name) if entry and entry.table else None
 
 
 def _visibility(collection: Collection) -> str:

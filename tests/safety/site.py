@@ -94,6 +94,8 @@ class Site:
             "<int:number>": "1",
             "<int:pk>": "1",
             "<slug:part>": "monsters",
+            "<slug:version>": "1",
+            "<slug:tone>": "day",
             "<slug:game>": "cartographers",
             "<slug:kind>": "edict",
             "<slug:key>": "canal_lake",

@@ -192,6 +192,7 @@ PLAYING: dict[str, tuple[Answers, Answers]] = {
     "tables/<slug:code>/year": (ALL_404, NEVER),  # until the game is over
     "tables/<slug:code>/stars/": (ALL_404, NEVER),  # until a turn has closed
     "tables/<slug:code>/since/": (ALL_404, NEVER),  # without a turn
+    "tables/<slug:code>/final/<int:seat>/<slug:version>/<slug:tone>.svg": (ALL_404, NEVER),  # until the game is over
     "tables/<slug:code>/turns/<int:turn>/": (TO_TABLE, NEVER),  # as the turn is open
     "tables/<slug:code>/turns/<int:turn>/why/<slug:when>/<int:seat>/<slug:part>": (ALL_404, NEVER),  # likewise
     "tables/<slug:code>/turns/<int:turn>/placement": (ALL_303, SEATED),
@@ -252,6 +253,7 @@ FINISHED = {
     "tables/<slug:code>/rematch/": (ALL_303, SEATED),
     "tables/<slug:code>/deck/": (ALL_303, (404, 303, 404, 303, 303, 303, 404)),
     "tables/<slug:code>/turns/<int:turn>/fork/": (ALL_303, (404, 400, 404, 400, 400, 400, 404)),  # without a seat
+    "tables/<slug:code>/final/<int:seat>/<slug:version>/<slug:tone>.svg": (VISIBLE, NEVER),
     "tables/<slug:code>/record.json": (VISIBLE, NEVER),
     "tables/<slug:code>/board-<int:seat>.svg": (VISIBLE, NEVER),
     "tables/<slug:code>/board-<int:seat>.png": (VISIBLE, NEVER),

@@ -28,6 +28,7 @@ class Ink(StrEnum):
 
     COLOUR = "colour"
     PENCIL = "pencil"
+    NIGHT = "night"
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +96,29 @@ _PENCIL: Final = Palette(
         Feature.DESTROYED: TerrainColors("#4a4a4a", "#4a4a4a", "#ffffff", "#2a2a2a"),
     },
 )
-PALETTES: Final[Mapping[Ink, Palette]] = {Ink.COLOUR: _COLOUR, Ink.PENCIL: _PENCIL}
+# Colors of the dark theme there.
+_NIGHT: Final = Palette(
+    sheet="#24211c",
+    ink="#efe6d3",
+    soft="#b9b2a2",
+    faint="#47433c",
+    accent="#86cbd0",
+    harm="#f4a79a",
+    star="#e8c374",
+    coin="#9a6a08",
+    terrain_colors={
+        Feature.FOREST: TerrainColors("#17604a", "#182c22", "#c6e7d9", "#53a487"),
+        Feature.VILLAGE: TerrainColors("#8a3d12", "#3c2011", "#ffd3be", "#dd7c4d"),
+        Feature.FARM: TerrainColors("#6b6212", "#312c12", "#e4e0bc", "#b6ac55"),
+        Feature.WATER: TerrainColors("#195a86", "#182a37", "#c4e2fc", "#559ed5"),
+        Feature.MONSTER: TerrainColors("#76305a", "#351c28", "#fbd0e6", "#bf679a"),
+        Feature.HERO: TerrainColors("#7d5708", "#372910", "#f0dbba", "#ce9e4e"),
+        Feature.MOUNTAIN: TerrainColors("#4d473a", "#26231c", "#e1ded6", "#877f6f"),
+        Feature.WASTELAND: TerrainColors("#332f28", "#1d1a15", "#e0ded9", "#5d574f"),
+        Feature.DESTROYED: TerrainColors("#0d0c0a", "#0e0d0a", "#e9dfc9", "#1e1d1b"),
+    },
+)
+PALETTES: Final[Mapping[Ink, Palette]] = {Ink.COLOUR: _COLOUR, Ink.PENCIL: _PENCIL, Ink.NIGHT: _NIGHT}
 
 
 _SPACE: Final = "http://www.w3.org/2000/svg"

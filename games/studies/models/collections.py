@@ -8,11 +8,11 @@ from typing import Final
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Count, Exists, OuterRef, Q
+from django.db.models import Count, Exists, OuterRef, Q, Subquery
 from django.utils.translation import gettext_lazy as _
 
 from games.studies.models.notes import UserContent
-from games.tables.models import Table
+from games.tables.models import Access, Status, Table
 from games.tables.names import new_invitation
 
 MOST_COLLECTIONS: Final = 100
@@ -55,9 +55,13 @@ class CollectionQuerySet(models.QuerySet["Collection"]):
         return self.filter(Q(written_at__lt=written_at) | Q(written_at=written_at, pk__lt=pk))
 
     def with_counts(self) -> CollectionQuerySet:
-        """Annotate `count`, the number of publicly visible turns, and fetch the keepers."""
+        """Annotate `count`, the number of publicly visible turns, and `cover`, the key of the first from a public game,
+        and fetch the keepers.
+        """
         counted = Count("entries", filter=Q(entries__removed_at=None))
-        return self.select_related("keeper").annotate(count=counted)
+        public = Entry.objects.filter(table__access=Access.OPEN, table__status=Status.FINISHED, removed_at=None)
+        first = public.filter(collection=OuterRef("pk")).order_by("place", "pk").values("pk")[:1]
+        return self.select_related("keeper").annotate(count=counted, cover=Subquery(first))
 
 
 class Collection(UserContent):

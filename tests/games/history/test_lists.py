@@ -45,9 +45,9 @@ def test_each_game_leads_to_those_like_it(ann: User) -> None:
     pieces = (("edict", "sentinel_wood"), ("edict", "canal_lake"), ("sheet", "A"))
     ended((ann, 40), name="like", summary=with_pieces(*pieces))
     ended((ann, 40), name="unlike", days=1)
-    page = NOBODY.get("/people/ann/games/?seats=1").content.decode()
+    page = NOBODY.get("/people/ann/games/?view=list&seats=1").content.decode()
     for more in ("edict=sentinel_wood", "edict=canal_lake", "sheet=A"):
-        assert f'href="/people/ann/games/?seats=1&amp;{more}"' in page
+        assert f'href="/people/ann/games/?seats=1&amp;view=list&amp;{more}"' in page
         assert listed(NOBODY, f"/people/ann/games/?seats=1&{more}") == ["like"]
     assert 'seats=1">1 seat</a>' not in page, "what is asked for already leads nowhere"
 
