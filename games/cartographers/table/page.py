@@ -92,7 +92,7 @@ def table_page(
     """
     everybody = people(seated)
     url = reverse("tables:table", args=[seated.table.code])
-    seen = scene(view, query, everybody, seated.table.code, lit=lit)
+    seen = scene(view, log, query, everybody, seated.table.code, lit=lit)
     focus = seen.focus
     intruders_by_seat = intruders(view, everybody, log)
     boards = _boards(view, everybody, seen, intruders_by_seat, url, log)

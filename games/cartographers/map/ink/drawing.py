@@ -87,7 +87,7 @@ def _piece_lines(board: Board, pieces: tuple[Mask, ...]) -> str:
             east |= here & beyond >> 1 | beyond & here >> 1
             south |= here & beyond >> STRIDE | beyond & here >> STRIDE
     path = inner_lines(east, south)
-    return f'<path stroke-width="3" stroke-opacity=".5" d="{path}"/>' if path else ""
+    return f'<path class="shape-lines" stroke-width="3" stroke-opacity=".5" d="{path}"/>' if path else ""
 
 
 def _fresh_line(fresh: Mask, filled: Mask) -> str:

@@ -76,7 +76,7 @@ def test_thin_lines_part_the_pieces_of_a_cluster() -> None:
     board = board_of("/".join(["FFF" + "V" * 8, "FFF" + "." * 8, *["..........."] * 9]))
     pieces = (mask("A1 A2 B1"), mask("A3 B2 B3"), mask("A4 A5"))
     whole, parted = drawn(board), ink_drawing(board, 0, SPRITE, pieces=pieces)
-    (line,) = re.findall(r'<path stroke-width="3" stroke-opacity=".5" d="([^"]+)"', parted)
+    (line,) = re.findall(r'<path class="shape-lines" stroke-width="3" stroke-opacity=".5" d="([^"]+)"', parted)
     # Between A2 and A3, B1 and B2, A2 and B2, and A5 and A6, but not between forest and village
     assert line.count("M") == 4
     assert "stroke-opacity" not in whole
