@@ -102,7 +102,9 @@ def table_page(
         code=seated.table.code,
         strip=table_strip(seated, view),
         fields=_fields(view, query),
-        season=season_view(view, table=url, omitted=view.choice.card.id if view.choice and seen.choosing else ""),
+        season=season_view(
+            view, focus.seat, table=url, omitted=view.choice.card.id if view.choice and seen.choosing else ""
+        ),
         edicts=edicts(view, focus.seat, url, lit=seen.lit, table=url),
         whose_stars=stars_caption(view, focus),
         scene=seen,
