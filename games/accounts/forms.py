@@ -245,6 +245,9 @@ class ProfileForm(CartoForm):
     language = forms.ChoiceField(label=gettext_lazy("Language"), required=False, choices=Language.offered)
     theme = forms.ChoiceField(label=gettext_lazy("Theme"), required=False, choices=Theme.choices)
     sounds = _TwoChoiceField(gettext_lazy("Off"), gettext_lazy("On"), label=gettext_lazy("Table sounds"))
+    shape_lines = _TwoChoiceField(
+        gettext_lazy("Hidden"), gettext_lazy("Shown"), label=gettext_lazy("Lines between the shapes of a cluster")
+    )
     double_tap = _TwoChoiceField(
         gettext_lazy("Rotates it again"),
         gettext_lazy("Places it"),
@@ -267,6 +270,7 @@ class ProfileForm(CartoForm):
             "language": user.language,
             "theme": theme.value,
             "sounds": user.sounds,
+            "shape_lines": user.shape_lines,
             "double_tap": user.double_tap,
             "keys_on_map": user.keys_on_map,
             "hidden": user.hidden,

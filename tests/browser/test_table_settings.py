@@ -44,6 +44,10 @@ def test_settings_apply_at_once_and_stay(context_for: ContextFor, people: list[U
     top = measure(page, TOP)
     switch(page, "Keyboard shortcuts only on the map")
     switch(page, "Double tap to place")
+    lines = page.get_by_role("button", name="Shape lines")
+    expect(lines).to_have_attribute("aria-pressed", "true")
+    lines.click()
+    expect(root).not_to_have_attribute("data-shape-lines", re.compile(""))
     switch(page, "Dark")
     expect(root).to_have_attribute("data-theme", "dark")
     expect(page.locator("#look [value=dark]")).to_have_attribute("aria-pressed", "true")
@@ -59,6 +63,7 @@ def test_settings_apply_at_once_and_stay(context_for: ContextFor, people: list[U
     root = page.locator("html")
     for name in ("data-keys-on-map", "data-double-tap"):
         expect(root).to_have_attribute(name, "")
+    expect(root).not_to_have_attribute("data-shape-lines", re.compile(""))
     expect(root).to_have_attribute("data-theme", "dark")
     switch(page, "System default")
     expect(root).not_to_have_attribute("data-theme", re.compile(""))

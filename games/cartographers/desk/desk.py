@@ -173,9 +173,11 @@ def desk_view(
     *,
     worth: str = "",
     lit: Mask = 0,
+    pieces: tuple[Mask, ...] = (),
 ) -> DeskView:
-    """Return the desk of a seat that has to draw. `worth` is the goal whose heat the map shows; `lit` are highlighted
-    spaces.
+    """Return the desk of a seat that has to draw.
+
+    `worth` is the goal whose heat the map shows; `lit` are highlighted spaces, `pieces` those of each earlier drawing.
     """
     card, owner = view.open, people[desk.subject]
     assert card is not None, "a desk stands in an open turn"
@@ -185,7 +187,7 @@ def desk_view(
         owner_css=owner.css,
         ambush=ambush_desk(view, people, reverse("tables:table", args=[table])) if not owner.me else None,
         effect=_effect(card, desk, view),
-        map=map_view(desk.board, title, _marks(view, desk, ghost, glow, lit), active=FULL),
+        map=map_view(desk.board, title, _marks(view, desk, ghost, glow, lit, pieces), active=FULL),
         hidden=ghost.fields,
         steps=build_desk_steps(ghost),
         pending=build_pending_result(view, desk, ghost, owner),
@@ -196,7 +198,9 @@ def desk_view(
     )
 
 
-def _marks(view: View, desk: Desk, ghost: Ghost, glow: PlacementHeat | None, lit: Mask) -> Marks:
+def _marks(
+    view: View, desk: Desk, ghost: Ghost, glow: PlacementHeat | None, lit: Mask, pieces: tuple[Mask, ...]
+) -> Marks:
     outcome = outcome_of(desk, ghost)
     return Marks(
         ghost=ghost.cells,
@@ -208,6 +212,7 @@ def _marks(view: View, desk: Desk, ghost: Ghost, glow: PlacementHeat | None, lit
         attack=0 if ghost.anchor is None else ghost.orientation.marks(ghost.anchor),
         doomed=outcome.destroyed if isinstance(outcome, Outcome) else 0,
         harm=changed_losses(desk.board, desk.position.after(outcome).board)[0] if isinstance(outcome, Outcome) else 0,
+        pieces=pieces,
         heat=glow.spaces if glow else {},
     )
 

@@ -179,7 +179,7 @@ class Goal:
 
 
 class SpaceHeat(NamedTuple):
-    """Heat of a space: its CSS class, and as text the most that a drawing over it earns."""
+    """Heat of a space: its CSS classes, and as text the most that a drawing over it earns."""
 
     css: str
     text: str
@@ -308,14 +308,22 @@ def _heat(goal: Goal, everywhere: tuple[PlacementGains, ...], ghost: Ghost, *, m
             if where not in best or paid > best[where][0]:
                 best[where] = paid, place
     most = max((paid for paid, _place in best.values()), default=0)
-    glowing = {where: _build_space_heat(goal, paid, most, place) for where, (paid, place) in best.items() if paid}
+    anchors = {place.fit.anchor for place in here if place.gain(goal) * side == most}
+    glowing = {
+        where: _build_space_heat(goal, paid, most, place, best=where in anchors)
+        for where, (paid, place) in best.items()
+        if paid
+    }
     return PlacementHeat(glowing, *_in_words(goal, here, everywhere, ghost, side))
 
 
-def _build_space_heat(goal: Goal, paid: int, most: int, place: PlacementGains) -> SpaceHeat:
-    """Return a space's heat: 1 to 4 quarters of the best gain, or a loss if every spot over it loses."""
+def _build_space_heat(goal: Goal, paid: int, most: int, place: PlacementGains, *, best: bool) -> SpaceHeat:
+    """Return a space's heat: 1 to 4 quarters of the best gain, or a loss if every spot over it loses.
+
+    `best` is true for the anchor of a best spot, which always shows its number.
+    """
     css = f"glow{-(-STRONGEST * paid // most)}" if paid > 0 else "glow-loss"
-    return SpaceHeat(css, "\n".join(signed(place.gains.get(part, 0)) for part in goal.parts))
+    return SpaceHeat(f"{css} best" if best else css, "\n".join(signed(place.gains.get(part, 0)) for part in goal.parts))
 
 
 def signed(gained: int) -> str:

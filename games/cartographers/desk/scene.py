@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.http import QueryDict
@@ -10,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from engine.cartographers.geometry import Mask
+from engine.cartographers.news import News
 from engine.cartographers.view import Desk, SpaceChoice, Task, View
 from engine.contract import Seat
 from games.cartographers.desk.desk import DeskView, desk_view
@@ -17,8 +19,9 @@ from games.cartographers.desk.placement_state import ghost_of
 from games.cartographers.desk.space_choice import SpaceChoiceView, build_space_choice_view
 from games.cartographers.goals.figures import figure_changes
 from games.cartographers.map.boards import Marks, map_title, map_view
-from games.cartographers.others.stage import BoardView, build_board_view, default_seat, neighbours
+from games.cartographers.others.stage import BoardView, build_board_view, default_seat, list_pieces, neighbours
 from games.play.people import Person
+from games.tables.log.state import DecodedEvent
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +50,17 @@ def answered_view(view: View, table: str) -> AnsweredView:
     )
 
 
-def answered_stage(view: View, task: Task, people: tuple[Person, ...], table: str) -> BoardView:
-    """The viewer's answer on the board that it belongs to, for no one else to see until the turn closes."""
+def answered_stage(
+    view: View, task: Task, people: tuple[Person, ...], table: str, pieces: tuple[Mask, ...]
+) -> BoardView:
+    """The viewer's answer on the board that it belongs to, for no one else to see until the turn closes.
+
+    `pieces` are those of the turns before.
+    """
     assert task.answer is not None
     owner, after, fresh = people[task.subject], task.position.after(task.answer.outcome), task.answer.outcome.changed
-    title, marks = map_title(owner), Marks(fresh=fresh, before=view.latest[owner.seat] & ~fresh)
+    title = map_title(owner)
+    marks = Marks(fresh=fresh, before=view.latest[owner.seat] & ~fresh, pieces=(*pieces, fresh))
     return BoardView(
         title=title,
         owner=owner,
@@ -94,28 +103,37 @@ class Scene:
         return self.shown == self.focus.seat
 
 
-def scene(view: View, query: QueryDict, everybody: tuple[Person, ...], code: str, *, lit: Mask = 0) -> Scene:
+def scene(
+    view: View,
+    log: Sequence[DecodedEvent[News]],
+    query: QueryDict,
+    everybody: tuple[Person, ...],
+    code: str,
+    *,
+    lit: Mask = 0,
+) -> Scene:
     """Return the scene of a table for a visitor.
 
-    `query` holds the drawing in progress and the map to show. `code` is the table code. `lit` are spaces of the
-    desk's map to highlight.
+    `log` is what the visitor may see of the game. `query` holds the drawing in progress and the map to show. `code` is
+    the table code. `lit` are spaces of the desk's map to highlight.
     """
     chosen = viewed_seat(query, view)
     task = view.task
     if task is None or chosen not in {None, task.subject}:
         focus = everybody[default_seat(view) if chosen is None else chosen]
-        return Scene(
-            focus.seat, focus, stage=build_board_view(view, everybody, focus, reverse("tables:table", args=[code]))
-        )
-    focus = everybody[default_seat(view)]
+        pieces, url = list_pieces(log, view.turn, focus.seat), reverse("tables:table", args=[code])
+        return Scene(focus.seat, focus, stage=build_board_view(view, everybody, focus, url, pieces))
+    focus, pieces = everybody[default_seat(view)], list_pieces(log, view.turn, task.subject)
     match view.owed:
         case SpaceChoice() as choice:
-            return Scene(task.subject, focus, choosing=build_space_choice_view(view, choice, query, everybody, code))
+            choosing = build_space_choice_view(view, choice, query, everybody, code, pieces)
+            return Scene(task.subject, focus, choosing=choosing)
         case Desk() as desk:
             ghost, worth = ghost_of(query, desk.offer), query.get("worth", "")
-            return Scene(task.subject, focus, desk=desk_view(view, desk, ghost, everybody, code, worth=worth, lit=lit))
+            shown = desk_view(view, desk, ghost, everybody, code, worth=worth, lit=lit, pieces=pieces)
+            return Scene(task.subject, focus, desk=shown)
         case None:
-            stage = answered_stage(view, task, everybody, code)
+            stage = answered_stage(view, task, everybody, code, pieces)
             return Scene(task.subject, focus, stage=stage, answered=answered_view(view, code))
 
 

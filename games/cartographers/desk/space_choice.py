@@ -41,13 +41,18 @@ class SpaceChoiceView:
 
 
 def build_space_choice_view(
-    view: View, choice: SpaceChoice, query: QueryDict, people: tuple[Person, ...], table: str
+    view: View,
+    choice: SpaceChoice,
+    query: QueryDict,
+    people: tuple[Person, ...],
+    table: str,
+    pieces: tuple[Mask, ...],
 ) -> SpaceChoiceView:
-    """Return the space choice of a seat, with the space from the query selected."""
+    """Return the space choice of a seat, with the space from the query selected and the `pieces` of its map."""
     owner = people[choice.subject]
     space = selected_space(query, choice)
     title = map_title(owner)
-    marks = Marks(wanted=choice.targets, doomed=space, fresh=view.latest[choice.subject])
+    marks = Marks(wanted=choice.targets, doomed=space, fresh=view.latest[choice.subject], pieces=pieces)
     chosen, address = space_name_of(space), reverse("tables:table", args=[table])
     return SpaceChoiceView(
         title=f"{card_name(choice.card)}: {title}",

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from engine.cartographers.cards import AmbushCard, DeckCard, ExploreCard, HeroCard, RotationDirection, RuinsCard
 from engine.cartographers.placement import Forced
 from engine.cartographers.view import View
+from engine.contract import Seat
 from games.cartographers.cards.faces import (
     CardTerrain,
     ShapePicture,
@@ -19,9 +20,11 @@ from games.cartographers.cards.faces import (
 )
 from games.cartographers.goals.figures import is_past
 from games.cartographers.goals.panels import Monsters, monsters_in_force
+from games.cartographers.goals.scores import season_box
 from games.cartographers.typed.map_owner import ReaderFacts
 from games.cartographers.words.effects import no_stakes_sentence
 from games.cartographers.words.names import card_name, season_name
+from games.play.explanations import Figure
 from games.play.words import and_list
 
 
@@ -54,11 +57,12 @@ class Sand:
 
 @dataclass(frozen=True, slots=True)
 class Quarter:
-    """Season of the year: its symbol, and "past", "now", or "" if still to come."""
+    """Season of the year: its symbol, and "past", "now", or "" if still to come. `stars` is its total once scored."""
 
     name: str
     glyph: str
     css: str
+    stars: Figure | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +88,8 @@ class SeasonView:
         return tuple(card for card in self.cards if not card.open)
 
 
-def season_view(view: View, *, table: str = "", omitted: str = "") -> SeasonView:
-    """Return the current season.
+def season_view(view: View, seat: Seat | None = None, *, table: str = "", omitted: str = "") -> SeasonView:
+    """Return the current season, with the stars of a seat in the seasons before if one is given.
 
     `table` is the address of the table, or "" for no links to the cards. `omitted` is the id of a monster whose
     effect the page describes elsewhere, or "".
@@ -100,7 +104,7 @@ def season_view(view: View, *, table: str = "", omitted: str = "") -> SeasonView
     return SeasonView(
         season_name(season.id),
         season.id,
-        _year(view),
+        _year(view, seat, table),
         _sand(view.time, season.threshold),
         f"season-{season.id}",
         view.time,
@@ -135,10 +139,17 @@ def _kind(card: DeckCard) -> str:
     return f"kind-{type(card).__name__}{' from-left' if left else ''}"
 
 
-def _year(view: View) -> tuple[Quarter, ...]:
+def _year(view: View, seat: Seat | None, table: str) -> tuple[Quarter, ...]:
     states = {True: "past", False: ""}
     return tuple(
-        Quarter(season_name(season.id), season.id, "now" if number == view.season else states[number < view.season])
+        Quarter(
+            season_name(season.id),
+            season.id,
+            "now" if number == view.season else states[number < view.season],
+            None
+            if seat is None or number >= len(view.scores)
+            else season_box(view, number, seat, table, lit=False).total,
+        )
         for number, season in enumerate(view.definition.seasons)
     )
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
 
-from engine.cartographers.news import DrawingNews, News
+from engine.cartographers.events import MonstersSpread, MonstersWalkedIn, MonsterWalkedIn
+from engine.cartographers.geometry import Mask
+from engine.cartographers.news import ChoiceNews, DrawingNews, News
 from engine.cartographers.view import View
 from engine.contract import Seat
 from games.cartographers.goals.figures import COINS, NOW, FigureChange, coins_figure, figure_changes
@@ -57,13 +59,15 @@ class BoardView:
     others: tuple[Neighbour, ...]
 
 
-def build_board_view(view: View, everybody: tuple[Person, ...], person: Person, url: str) -> BoardView:
-    """Return a seat's board in its present state; `url` is the table's address."""
+def build_board_view(
+    view: View, everybody: tuple[Person, ...], person: Person, url: str, pieces: tuple[Mask, ...] = ()
+) -> BoardView:
+    """Return a seat's board in its present state, with its `pieces`; `url` is the table's address."""
     title, position = map_title(person), view.positions[person.seat]
     return BoardView(
         title=title,
         owner=person,
-        map=map_view(view.boards[person.seat], title, Marks(fresh=view.latest[person.seat])),
+        map=map_view(view.boards[person.seat], title, Marks(fresh=view.latest[person.seat], pieces=pieces)),
         changes=() if view.over else figure_changes(view, position, position),
         others=neighbours(view, everybody, person, url),
     )
@@ -92,6 +96,23 @@ def default_seat(view: View) -> Seat:
     if view.viewer is not None:
         return view.viewer
     return view.standings.places[0].seat if view.over else Seat(0)
+
+
+def list_pieces(log: Sequence[DecodedEvent[News]], turn: int, seat: Seat) -> tuple[Mask, ...]:
+    """Return the spaces of each drawing on a seat's board in the turns that closed before `turn`, in order."""
+    pieces: dict[tuple[object, ...], Mask] = {}
+    for number, entry in enumerate(log):
+        if entry.turn >= turn:
+            break
+        match entry.event:
+            case DrawingNews(subject=subject) | ChoiceNews(subject=subject) as answer if subject == seat:
+                # The viewer's own answers are listed even if they were undone; the last one counts.
+                pieces[entry.turn, answer.seat] = answer.outcome.changed
+            case MonsterWalkedIn() as walk:
+                pieces[number,] = walk.cells
+            case MonstersWalkedIn(growths=growths) | MonstersSpread(growths=growths):
+                pieces[number,] = growths[seat].outcome.changed
+    return tuple(filter(None, pieces.values()))
 
 
 def drawn_by_stand_in(log: Sequence[DecodedEvent[News]], turn: int) -> frozenset[Seat]:

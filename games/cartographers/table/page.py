@@ -92,7 +92,7 @@ def table_page(
     """
     everybody = people(seated)
     url = reverse("tables:table", args=[seated.table.code])
-    seen = scene(view, query, everybody, seated.table.code, lit=lit)
+    seen = scene(view, log, query, everybody, seated.table.code, lit=lit)
     focus = seen.focus
     intruders_by_seat = intruders(view, everybody, log)
     boards = _boards(view, everybody, seen, intruders_by_seat, url, log)
@@ -102,7 +102,9 @@ def table_page(
         code=seated.table.code,
         strip=table_strip(seated, view),
         fields=_fields(view, query),
-        season=season_view(view, table=url, omitted=view.choice.card.id if view.choice and seen.choosing else ""),
+        season=season_view(
+            view, focus.seat, table=url, omitted=view.choice.card.id if view.choice and seen.choosing else ""
+        ),
         edicts=edicts(view, focus.seat, url, lit=seen.lit, table=url),
         whose_stars=stars_caption(view, focus),
         scene=seen,

@@ -10,7 +10,7 @@ import { spaceButtons } from "./page.js";
 const HOLD = 400; // ms to press a figure until its highlight is pinned
 const FOLLOW = 60; // ms after a move until the figures are updated
 const AGAIN = 5_000; // ms before a failed request is retried
-const GLOWS = ["glow1", "glow2", "glow3", "glow4", "glow-loss", "fits"];
+const GLOWS = ["glow1", "glow2", "glow3", "glow4", "glow-loss", "fits", "best"];
 
 let part; // the part of the page that contains all this; replaced by each response
 let desk; // this and the following have the same values as in desk.js
@@ -116,7 +116,8 @@ function glow(heat) {
   glowing = heat;
   for (const button of spaceButtons()) {
     const [css, text] = heat?.spaces[spaceOf(button.id)] ?? [];
-    for (const name of GLOWS) button.parentElement.classList.toggle(name, name === css);
+    const classes = css?.split(" ") ?? [];
+    for (const name of GLOWS) button.parentElement.classList.toggle(name, classes.includes(name));
     button.querySelector(".number")?.remove();
     if (css) button.append(Object.assign(document.createElement("span"), { className: "number", ariaHidden: true, textContent: text }));
   }

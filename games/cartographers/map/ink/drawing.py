@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
 from hashlib import shake_128
@@ -10,6 +11,7 @@ from typing import Final
 from django.utils.safestring import SafeString
 
 from engine.cartographers.board import Board
+from engine.cartographers.catalog import cartographers
 from engine.cartographers.geometry import FULL, SIZE, STRIDE, Mask, Space, clusters, column_of, row_of, spaces
 from engine.cartographers.terrain import Feature
 from games.cartographers.map.ink.outlines import UNIT, inner_lines, outline
@@ -21,11 +23,15 @@ PICTURES: Final = {
     Feature.WATER: 4,
     Feature.FOREST: 6,
     Feature.VILLAGE: 6,
-    Feature.MONSTER: 5,
+    Feature.MONSTER: 9,
     Feature.HERO: 3,
     Feature.MOUNTAIN: 4,
 }
 """Number of pictures for each kind of space, from the bottom to the top of the drawing; mountains leave their space."""
+_FACES: Final = {"T": 4, "D": 5, "Z": 6, "G": 7}
+"""Pictures of the monsters with an initial. The other monsters have the first four, by their shape."""
+_NO_CARD: Final = 8
+"""Picture of a monster that is not from an ambush card."""
 _SHIPS: Final = 9
 """Number of spaces of open water for each boat or serpent, on average."""
 _POOLS: Final = ((58, 0.14), (36, 0.2), (17, 0.36))
@@ -42,6 +48,23 @@ def picture_number(where: Space, count: int) -> int:
     return _CHOICES[where] % count
 
 
+@lru_cache(1)
+def _faces_by_shape() -> Mapping[Mask, int]:
+    """Return the picture of each monster without an initial, by its shape in any orientation from its first space."""
+    cards = [card for card in cartographers().ambushes.values() if not card.initial]
+    return {way.pattern: number for number, card in enumerate(cards) for way in card.shape.orientations}
+
+
+def _monster_number(board: Board, where: Space, pieces: tuple[Mask, ...]) -> int:
+    """Choose the picture of a monster; without `pieces`, any of those that monsters without an initial have."""
+    if initial := board.initial_at(1 << where):
+        return _FACES.get(initial, ord(initial[0]) % len(_FACES))
+    if not pieces:
+        return picture_number(where, len(set(_faces_by_shape().values())))
+    piece = next((piece for piece in pieces if piece >> where & 1), 1)
+    return _faces_by_shape().get(piece // (piece & -piece), _NO_CARD)
+
+
 @lru_cache(500)
 def ink_drawing(board: Board, fresh: Mask, sprite: str, ids: str = "ink", pieces: tuple[Mask, ...] = ()) -> SafeString:
     """Return a board as SVG elements, 100 units a space.
@@ -51,7 +74,7 @@ def ink_drawing(board: Board, fresh: Mask, sprite: str, ids: str = "ink", pieces
     """
     paper = f'<use href="{sprite}#stains"/><use href="{sprite}#grid" class="grid"/>'
     # All of it is our own markup, without texts.
-    contents = _contents(board, board.filled, sprite, ids, _piece_lines(board, pieces))
+    contents = _contents(board, board.filled, sprite, ids, pieces)
     return SafeString(f"{paper}{contents}{_fresh_line(fresh, board.filled)}")
 
 
@@ -63,18 +86,19 @@ def ink_changes(before: Board, after: Board, sprite: str, ids: str) -> SafeStrin
     only = replace(Board.of_layers(layers), initials=after.initials)
     attacked = after.marked & ~before.marked
     marks = f'<path class="marked" d="{outline(attacked, after.filled)}"/>' if attacked else ""
-    return SafeString(f"{_contents(only, after.filled, sprite, ids)}{marks}{_fresh_line(only.filled, after.filled)}")
+    contents = _contents(only, after.filled, sprite, ids, (new[Feature.MONSTER],))
+    return SafeString(f"{contents}{marks}{_fresh_line(only.filled, after.filled)}")
 
 
-def _contents(board: Board, filled: Mask, sprite: str, ids: str, inside: str = "") -> str:
-    """Washes, lines and pictures of a board, with more lines `inside`; corners are tight where `filled` spaces meet."""
+def _contents(board: Board, filled: Mask, sprite: str, ids: str, pieces: tuple[Mask, ...]) -> str:
+    """Washes, lines and pictures of a board with its `pieces`; corners are tight where `filled` spaces meet."""
     drawn = [(feature, mask) for feature in PICTURES if (mask := board.layers[feature])]
     parts = [_wash(feature, mask, filled, ids) for feature, mask in drawn]
-    parts.append(inside)
+    parts.append(_piece_lines(board, pieces))
     lines = "".join(f'<use href="#{ids}-{feature.word}"/>' for feature, _ in drawn if feature is not Feature.MOUNTAIN)
     parts.append(f"{lines}<g {_UNEVEN}>{lines}</g>")
     parts.append(_ruins(board, sprite))
-    parts += [_pictures(feature, mask, board, sprite, ids) for feature, mask in drawn]
+    parts += [_pictures(feature, mask, board, sprite, ids, pieces) for feature, mask in drawn]
     return "".join(parts)
 
 
@@ -87,7 +111,7 @@ def _piece_lines(board: Board, pieces: tuple[Mask, ...]) -> str:
             east |= here & beyond >> 1 | beyond & here >> 1
             south |= here & beyond >> STRIDE | beyond & here >> STRIDE
     path = inner_lines(east, south)
-    return f'<path stroke-width="3" stroke-opacity=".5" d="{path}"/>' if path else ""
+    return f'<path class="shape-lines" stroke-width="3" stroke-opacity=".5" d="{path}"/>' if path else ""
 
 
 def _fresh_line(fresh: Mask, filled: Mask) -> str:
@@ -106,7 +130,7 @@ def _wash(feature: Feature, mask: Mask, filled: Mask, ids: str) -> str:
     )
 
 
-def _pictures(feature: Feature, mask: Mask, board: Board, sprite: str, ids: str) -> str:
+def _pictures(feature: Feature, mask: Mask, board: Board, sprite: str, ids: str, pieces: tuple[Mask, ...]) -> str:
     """A picture in each space of a kind, smaller on ruins; water has waves that run on from space to space."""
     name, count = feature.word, PICTURES[feature]
     ruins = board.layers[Feature.RUINS] if feature not in {Feature.WATER, Feature.MOUNTAIN} else 0
@@ -114,9 +138,8 @@ def _pictures(feature: Feature, mask: Mask, board: Board, sprite: str, ids: str)
     for where in spaces(mask):
         x, y = column_of(where) * UNIT, row_of(where) * UNIT
         place = f'transform="translate({x + 14} {y + 13})scale(.72)"' if ruins >> where & 1 else f'x="{x}" y="{y}"'
-        # A monster card's spaces have the same face wherever the map tells the card by its initial.
-        initial = board.initial_at(1 << where) if feature is Feature.MONSTER else ""
-        number = ord(initial[0]) % count if initial else picture_number(where, count)
+        is_monster = feature is Feature.MONSTER
+        number = _monster_number(board, where, pieces) if is_monster else picture_number(where, count)
         uses.append(f'<use href="{sprite}#{name}-{number}" {place}/>')
     if feature is not Feature.WATER:
         return f'<g class="t-{name}">{"".join(uses)}</g>'

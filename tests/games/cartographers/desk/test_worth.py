@@ -92,12 +92,17 @@ def test_a_space_bears_the_most_that_a_drawing_over_it_brings(card: str) -> None
             if any(place.fit.cells >> space & 1 for place in here)
         }
         strongest = max(expected.values())
-        glowing = {space: css for space, (css, _text) in heats[goal]["spaces"].items()}
+        glowing = {space: css.removesuffix(" best") for space, (css, _text) in heats[goal]["spaces"].items()}
         assert set(glowing) == {space for space, paid in expected.items() if paid}
         for space, css in glowing.items():
             assert (css == "glow-loss") == (expected[space] < 0)
             if css != "glow-loss":
                 assert css == f"glow{next(n for n in (1, 2, 3, 4) if 4 * expected[space] <= n * strongest)}"
+        numbered = {space for space, (css, _text) in heats[goal]["spaces"].items() if css.endswith(" best")}
+        anchors = {
+            str(place.fit.anchor + 1) for place in here if side * best(dict(place.gains), goal) == strongest != 0
+        }
+        assert numbered == anchors
     assert set(heats["fit"]["spaces"]) == {
         str(space + 1) for space in range(131) if any(place.fit.cells >> space & 1 for place in here)
     }

@@ -125,3 +125,19 @@ def test_the_face_of_a_card_in_words(key: str, words: str) -> None:
 )
 def test_beyond_the_end_of_a_season_there_are_no_figures(time: int, last: bool, words: str) -> None:
     assert clock_words(time, 8, last=last) == words
+
+
+def test_season_panel_shows_the_total_of_each_finished_season(people: list[User]) -> None:
+    table = play.gather(*people[:2])
+    monsters.play_on(table, people[:2], lambda state: state.season == 2)
+    scores = RULES.view(play.state_of(table), Seat(0)).scores
+    client = signed_in(people[0])
+    page = client.get(play.url(table)).content.decode()
+    year = page[page.index('<ol class="year') :].split("</ol>")[0]
+    totals = re.findall(r'<a class="ask figures" data-why href="([^"]+)" aria-label="[^"]+">(−?\d+)</a>', year)
+    assert [int(text.replace("−", "-")) for _url, text in totals] == [season[0].total for season in scores]
+    assert len(totals) == 2
+    for address, _text in totals:
+        answer = client.get(address, headers=HTMX).content.decode()
+        parts = ("for edict", "for edict", "coin", "monsters")
+        assert re.search(".*".join(parts), answer, re.DOTALL), "the four parts of the total, in order"

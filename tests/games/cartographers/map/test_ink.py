@@ -9,6 +9,7 @@ import pytest
 from django.conf import settings
 
 from engine.cartographers.board import Board
+from engine.cartographers.catalog import cartographers, heroes
 from engine.cartographers.geometry import FULL
 from engine.cartographers.notation import board_of
 from engine.cartographers.terrain import Terrain
@@ -76,7 +77,7 @@ def test_thin_lines_part_the_pieces_of_a_cluster() -> None:
     board = board_of("/".join(["FFF" + "V" * 8, "FFF" + "." * 8, *["..........."] * 9]))
     pieces = (mask("A1 A2 B1"), mask("A3 B2 B3"), mask("A4 A5"))
     whole, parted = drawn(board), ink_drawing(board, 0, SPRITE, pieces=pieces)
-    (line,) = re.findall(r'<path stroke-width="3" stroke-opacity=".5" d="([^"]+)"', parted)
+    (line,) = re.findall(r'<path class="shape-lines" stroke-width="3" stroke-opacity=".5" d="([^"]+)"', parted)
     # Between A2 and A3, B1 and B2, A2 and B2, and A5 and A6, but not between forest and village
     assert line.count("M") == 4
     assert "stroke-opacity" not in whole
@@ -87,6 +88,27 @@ def test_spaces_of_a_monster_card_have_its_face() -> None:
     board = board_of("/".join(["MM.MM......", *["..........."] * 10]) + " G:A1,A2 T:A4,A5")
     faces = re.findall(r"#monster-([0-9])", drawn(board))
     assert faces[0] == faces[1] != faces[2] == faces[3]
+
+
+def test_each_monster_has_its_own_face() -> None:
+    faces = []
+    for card in (*cartographers().ambushes.values(), *heroes().ambushes.values()):
+        empty = board_of("/".join(["..........."] * 11))
+        for way in card.shape.orientations:
+            fit = next(fit for fit in way.table if fit)
+            board = empty.draw(fit.cells, Terrain.MONSTER, card.initial)
+            numbers = set(re.findall(r"#monster-([0-9])", ink_drawing(board, 0, SPRITE, pieces=(fit.cells,))))
+            assert len(numbers) == 1, "one face in all its spaces"
+            faces.append((card.id, *numbers))
+    assert len(set(faces)) == len({card for card, _ in faces}) == len({face for _, face in faces}) == 8
+    pictures = sprite()
+    drawings = [re.sub(r'id="[^"]+"', "", pictures[f"monster-{number}"]) for number in range(9)]
+    assert len(set(drawings)) == 9
+
+
+def test_monster_without_a_card_has_a_face_of_its_own() -> None:
+    board = board_of("/".join(["M..........", *["..........."] * 10]))
+    assert re.findall(r"#monster-([0-9])", ink_drawing(board, 0, SPRITE, pieces=(mask("A1"),))) == ["8"]
 
 
 def test_neighbours_share_their_sides() -> None:
