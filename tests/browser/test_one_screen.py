@@ -25,7 +25,7 @@ pytestmark = pytest.mark.browser
 ContextFor = Callable[..., BrowserContext]
 Sizes = tuple[tuple[int, int], ...]
 PHONES: Sizes = ((320, 568), (360, 640), (390, 664), (390, 844), (844, 390))
-SCREENS: Sizes = ((768, 1024), (960, 540), (1280, 577), (1366, 768), (1440, 900), (1920, 1080))
+SCREENS: Sizes = ((768, 1024), (960, 540), (1024, 768), (1280, 577), (1366, 768), (1440, 900), (1920, 1080))
 # Laptops at 200 %.
 ZOOMED: Sizes = ((683, 384), (720, 450))
 SEATS = (1, 4, 8)

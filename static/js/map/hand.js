@@ -54,11 +54,12 @@ function tap(space, at) {
   return true;
 }
 
-// Ignore the click after a drag, and clicks of another finger or a palm during a drag. Keyboard clicks have no detail.
+// Ignore the click after a drag, and clicks of another finger or a palm while one holds a shape. Keyboard clicks have no
+// detail.
 on("click", (event) => {
   if (!event.detail || !desk) return;
   const space = spaceUnder(event);
-  if (!dragging() && !dragged && !(space && tap(space, event.timeStamp))) return;
+  if (!current().size && !dragged && !(space && tap(space, event.timeStamp))) return;
   event.preventDefault();
   event.stopPropagation();
 }, true);
@@ -68,7 +69,7 @@ on("click", (event) => {
 function roll(event) {
   const { ctrlKey, deltaY, timeStamp } = event;
   const space = desk && spaceUnder(event);
-  const rolls = dragging() ? drag.shown : space && (!ghost.anchor || isOwn(space)) && turns();
+  const rolls = current().size ? drag?.shown : space && (!ghost.anchor || isOwn(space)) && turns();
   if (ctrlKey || !deltaY || !rolls) return;
   event.preventDefault();
   rolled = deltaY + (timeStamp - rolledAt < PAUSE ? rolled : 0);
@@ -76,23 +77,28 @@ function roll(event) {
   if (Math.abs(rolled) < NOTCH) return;
   rolled = 0;
   const side = deltaY > 0 ? "right" : "left";
-  dragging() || !ghost.anchor ? act(side) : turn(space, side);
+  drag || !ghost.anchor ? act(side) : turn(space, side);
 }
 
 document.addEventListener("wheel", roll, { passive: false });
 
 
-// Dragging with one pointer, ignoring other touches: `drag.pointer` is its ID, `drag.ghost` the dragged shape and
-// `grip` the grabbed point relative to its center. `loose` is set while a shape dragged from its button is not yet over
-// the map, `from` is the start and `far` the distance moved, in spaces. `free` is set once the pointer has left the
-// scrolling edges of the window, `due` while a frame is pending.
+// Dragging with one pointer. Every pointer that touches a shape holds it, so that a palm that rests first does not block
+// a finger. The first that moves its shape drags it, and all others are ignored until it lets go.
+//
+// A hold is {pointer, mouse, ghost, grip, loose, from, far, before, event, shown, free, due}: `pointer` is the ID,
+// `mouse` false for a finger or a pen, `ghost` the held shape and `grip` the grabbed point relative to its center.
+// `loose` is set for a shape held by its button, which is not over the map at first, `from` is the start and `far` the
+// distance moved, in spaces. `free` is set once the pointer has left the scrolling edges of the window, `due` while a
+// frame is pending.
 
 const LIFT = 1.5; // spaces by which a shape is shown above the finger that drags it
 const EDGE = 40; // px from the top and bottom of the window in which a drag scrolls
 const SPEED = 8; // px per frame
 
-let mouse = true; // false for a finger or a pen
-let drag = null; // {pointer, ghost, grip, loose, from, desk, far, before, event, shown, free, due}
+const holds = new Map(); // by pointer ID
+let holdsFor = null; // the desk they belong to
+let drag = null; // the hold that has moved its shape
 let dragged = false; // the next click may belong to a drag
 
 // Positions are [down, right] from the corner of the map, in fractional spaces.
@@ -115,7 +121,7 @@ function placeOf({ clientX, clientY }) {
 }
 
 // A shape is held at its center, or at its bottom by a finger; the ghost where it was touched.
-function taken(event, place) {
+function taken(event, place, mouse) {
   const shape = event.target.closest("[draggable][data-act]")?.dataset;
   if (shape) {
     const next = { ...ACTS[shape.act](ghost, shape.value), anchor: 0 };
@@ -129,79 +135,102 @@ function taken(event, place) {
   return { ghost: next, grip: minus(touched, cornerOf(middleOf(next))) };
 }
 
-// A new desk ends the drag.
-const dragging = () => (drag?.desk === desk ? drag : null);
+// A new desk ends all holds.
+function current() {
+  if (holdsFor !== desk) {
+    holds.clear();
+    drag = null;
+  }
+  holdsFor = desk;
+  return holds;
+}
 
 // The page scrolls at an edge, but not while a shape is being lifted off a toolbar there.
-function scrolls({ clientY }) {
+function scrolls(hold) {
+  const { clientY } = hold.event;
   const side = (clientY > innerHeight - EDGE) - (clientY < EDGE);
   const before = scrollY;
-  drag.free ||= !side;
-  if (drag.free) scrollBy(0, side * SPEED);
+  hold.free ||= !side;
+  if (hold.free) scrollBy(0, side * SPEED);
   return scrollY !== before;
 }
 
 // At most once per frame, regardless of the number of pointer events, and while the page scrolls under the pointer.
-function soon() {
-  if (!drag.due) requestAnimationFrame(follow);
-  drag.due = true;
+function soon(hold) {
+  if (!hold.due) requestAnimationFrame(() => follow(hold));
+  hold.due = true;
 }
 
-function follow() {
-  if (!dragging()?.due) return;
-  drag.due = false;
-  if (scrolls(drag.event)) soon();
-  const pointer = placeOf(drag.event);
-  drag.far = Math.max(drag.far, Math.hypot(...minus(pointer, drag.from)));
-  const place = minus(pointer, [mouse ? 0 : Math.min(LIFT, drag.far), 0]);
-  const over = !drag.loose || inside(place);
-  const now = drag.shown ? ghost : drag.ghost;
-  const next = over ? laid(now, spaceAt(minus(place, drag.grip))) : drag.before;
-  if (over ? next.anchor === now.anchor : !drag.shown) return;
-  drag.shown = over;
-  dragged = true;
+function follow(hold) {
+  if (current().get(hold.pointer) !== hold || !hold.due) return;
+  hold.due = false;
+  if (scrolls(hold)) soon(hold);
+  const pointer = placeOf(hold.event);
+  hold.far = Math.max(hold.far, Math.hypot(...minus(pointer, hold.from)));
+  const place = minus(pointer, [hold.mouse ? 0 : Math.min(LIFT, hold.far), 0]);
+  const over = !hold.loose || inside(place);
+  const now = hold.shown ? ghost : hold.ghost;
+  const next = over ? laid(now, spaceAt(minus(place, hold.grip))) : hold.before;
+  if (over ? next.anchor === now.anchor : !hold.shown) return;
+  start(hold);
+  hold.shown = over;
   move(next);
   ask();
 }
 
-function end(last) {
-  if (dragged && dragging()) last.anchor ? putDown(last.anchor, last) : change(last);
+function start(hold) {
+  holds.clear();
+  holds.set(hold.pointer, hold);
+  drag = hold;
+  dragged = true;
+}
+
+function end(hold, last) {
+  holds.delete(hold.pointer);
+  if (hold !== drag) return;
   drag = null;
+  last.anchor ? putDown(last.anchor, last) : change(last);
 }
 
 
 // Pointer events
 
 export function pointerdown(event) {
-  if (dragging() && drag.pointer !== event.pointerId) return;
-  end(ghost); // of a drag whose pointer went up unseen
-  mouse = event.pointerType === "mouse";
+  const { pointerId: pointer, pointerType } = event;
+  const unseen = current().get(pointer); // of a pointer that went up unseen
+  if (unseen) end(unseen, ghost);
+  if (drag) return;
   dragged = false;
-  if (!desk || event.button || !event.isPrimary) return;
+  if (!desk || event.button) return;
   hover(null);
+  const mouse = pointerType === "mouse";
   const from = placeOf(event);
-  const hold = taken(event, from);
-  drag = hold && { ...hold, pointer: event.pointerId, from, desk, far: 0, before: ghost };
+  const hold = taken(event, from, mouse);
+  if (hold) holds.set(pointer, { ...hold, pointer, mouse, from, far: 0, before: ghost });
 }
 
-const onDrag = (then) => (event) => dragging()?.pointer === event.pointerId && then(event);
+const onHold = (then) => (event) => {
+  const hold = current().get(event.pointerId);
+  if (hold) then(hold, event);
+};
 
-export const pointermove = onDrag((event) => {
+export const pointermove = onHold((hold, event) => {
   // Touch pointers are captured implicitly.
-  if (event.pointerType !== "touch") event.target.setPointerCapture(event.pointerId);
-  drag.event = event;
-  soon();
+  if (hold === drag && event.pointerType !== "touch") event.target.setPointerCapture(event.pointerId);
+  hold.event = event;
+  soon(hold);
 });
 
-export const pointerup = onDrag(() => {
-  follow();
-  end(ghost);
+export const pointerup = onHold((hold) => {
+  follow(hold);
+  end(hold, ghost);
 });
 
-export const pointercancel = onDrag(() => end(drag.before));
+export const pointercancel = onHold((hold) => end(hold, hold.before));
 
 on("keydown", (event) => {
-  if (event.key !== "Escape" || !dragging()) return;
+  if (event.key !== "Escape" || !current().size) return;
   event.preventDefault();
-  end(drag.before);
+  if (drag) end(drag, drag.before);
+  holds.clear();
 }, true);

@@ -48,4 +48,5 @@ Promise.resolve(byId("since") && comeBack()).catch(() => {}).then(() => count(fa
 addEventListener("load", () => { // not awaited
   import("./animations.js");
   import("./settings.js");
+  if (matchMedia("(any-pointer: fine)").matches) import("./edges.js");
 });

@@ -2,7 +2,8 @@
 // the map is submitted. Maps with more than their rows are left to the buttons.
 
 const SIZE = 11;
-let stroke = null; // {board, text, pointer} while the pointer is down: the text before the stroke and the pointer's ID
+let stroke = null; // {board, text, pointer, first, mark, moved} while the pointer is down: before it, the text and first space
+const waiting = new Map(); // the space under each pointer that came down during a stroke that has not moved yet, by ID
 let painted = false; // the click after a painted stroke is ignored
 
 const buttonAt = (target) => target?.closest?.("[data-painting] [data-space]");
@@ -29,6 +30,11 @@ function show(board, button, mark) {
   button.setAttribute("aria-label", words.join(", "));
 }
 
+function markOf(board, button) {
+  const [row, column] = button.dataset.at.split(",").map(Number);
+  return rowsOf(board)[row][column];
+}
+
 function paint(button) {
   const board = button.closest("[data-painting]");
   const [row, column] = button.dataset.at.split(",").map(Number);
@@ -43,11 +49,21 @@ function paint(button) {
 function begin(button, pointer) {
   const board = button.closest("[data-painting]");
   if (!plain(board)) return;
-  stroke = { board, text: textOf(board).value, pointer };
+  stroke = { board, text: textOf(board).value, pointer, first: button, mark: markOf(board, button), moved: false };
   paint(button);
 }
 
+// The stroke was a palm that rests, and its space is not painted.
+function takeOver(button, pointer) {
+  const { board, text, first, mark } = stroke;
+  textOf(board).value = text;
+  show(board, first, mark);
+  waiting.clear();
+  begin(button, pointer);
+}
+
 function end() {
+  waiting.clear();
   if (!stroke) return;
   const { board, text } = stroke;
   stroke = null;
@@ -57,23 +73,35 @@ function end() {
   textOf(board).dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-// A second finger or a palm neither ends a stroke nor paints.
+// A second finger or a palm neither ends a stroke nor paints. If the first pointer rests, the stroke is the second's.
 document.addEventListener("pointerdown", (event) => {
-  if (stroke && stroke.pointer !== event.pointerId) return;
+  const space = event.button === 0 && buttonAt(event.target);
+  if (stroke && stroke.pointer !== event.pointerId) {
+    if (space && !stroke.moved) waiting.set(event.pointerId, space);
+    return;
+  }
   end(); // a pointer that went up unseen
   painted = false;
-  const button = event.button === 0 && event.isPrimary && buttonAt(event.target);
-  if (!button) return;
-  begin(button, event.pointerId);
+  if (!space) return;
+  begin(space, event.pointerId);
   painted = Boolean(stroke);
 });
 document.addEventListener("pointermove", (event) => {
-  if (stroke?.pointer !== event.pointerId) return;
+  const from = waiting.get(event.pointerId);
+  if (!from && stroke?.pointer !== event.pointerId) return;
   const button = buttonAt(document.elementFromPoint(event.clientX, event.clientY));
-  if (button && stroke.board.contains(button)) paint(button);
+  if (!button || button === (from ?? stroke.first) && !stroke?.moved) return;
+  if (from) takeOver(from, event.pointerId);
+  if (!stroke?.board.contains(button)) return;
+  stroke.moved = true;
+  waiting.clear();
+  paint(button);
 });
 for (const type of ["pointerup", "pointercancel"]) {
-  document.addEventListener(type, ({ pointerId }) => stroke?.pointer === pointerId && end());
+  document.addEventListener(type, ({ pointerId }) => {
+    waiting.delete(pointerId);
+    if (stroke?.pointer === pointerId) end();
+  });
 }
 
 document.addEventListener("click", (event) => {
