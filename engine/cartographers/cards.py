@@ -308,6 +308,11 @@ REWARD_IN_VERSION_1 = 3
 """Coins for surrounding any rewarding monster, used before cards and events stored the number."""
 
 
+def initial_from_json(value: Any) -> str:
+    """Read a monster's initial. Older data has null if there is none."""
+    return "" if value is None else json_values.text(value)
+
+
 def ambush_from_json(data: Mapping[str, Any]) -> AmbushCard:
     """Build an ambush card from its stored form. Raises ValueError or KeyError."""
     effect = _read(data, "effect", Effect) if "effect" in data else Effect.NONE
@@ -319,7 +324,7 @@ def ambush_from_json(data: Mapping[str, Any]) -> AmbushCard:
         passing=_read(data, "pass", RotationDirection),
         solo_corner=_read(data, "solo_corner", Corner),
         solo_way=_read(data, "solo_direction", RotationDirection),
-        initial=_read(data, "initial", json_values.initial) if "initial" in data else "",
+        initial=_read(data, "initial", initial_from_json) if "initial" in data else "",
         effect=effect,
         reward=_read(data, "reward", json_values.count) if "reward" in data else older,
         labels=labels_from_json(data),

@@ -206,7 +206,7 @@ def _drawn(stored: _Stored) -> Drawn:
         coin=stored.get("coin", json_values.flag),
         mountains=stored.get("mountains", _mask),
         forced=stored.get("forced", Forced),
-        initial=stored.get("initial", _initial),
+        initial=stored.get("initial", cards.initial_from_json),
         attempt=stored.get("attempt", json_values.count),
         marks=stored.get("marks", _mask, 0),
         destroyed=stored.get("destroyed", _mask, 0),
@@ -221,7 +221,7 @@ def _monster_walked_in(stored: _Stored) -> MonsterWalkedIn:
         turn=stored.get("turn", json_values.count),
         cells=stored.get("cells", _mask),
         mountains=stored.get("mountains", _mask),
-        initial=stored.get("initial", _initial),
+        initial=stored.get("initial", cards.initial_from_json),
         destroyed=stored.get("destroyed", _mask, 0),
         rewards=rewards,
         reward_coins=reward_coins,
@@ -253,11 +253,6 @@ def _growth(data: Any) -> Growth:
         rewards=rewards,
         reward_coins=reward_coins,
     )
-
-
-def _initial(value: Any) -> str:
-    """Read a monster's initial. Older data has null if there is none."""
-    return "" if value is None else json_values.text(value)
 
 
 def _growths(value: Any) -> tuple[Growth, ...]:

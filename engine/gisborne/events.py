@@ -81,7 +81,7 @@ class RoundBegan:
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """Event: a seat laid a play, secret until the reveal. `asked` is False for a tent that lies by itself.
+    """Event: a seat laid a play, secret until the reveal. `chosen` is False for a tent that lies by itself.
 
     `attempt` counts the seat's plays in this round from 0. It is above 0 if earlier ones were taken back.
     """
@@ -91,7 +91,7 @@ class Laid:
     cards: Cards
     tent: bool
     attempt: int = 0
-    asked: bool = True
+    chosen: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,14 +207,14 @@ class Cleared:
 class ScoringBegan:
     """Event: cards were dealt in a position scoring (`number` from 1 in its round), by rank. Secret cards.
 
-    Those of the last rank are in its hand. `asked` is False in the last round, when all others go into the chests.
+    Those of the last rank are in its hand. `has_choice` is False in the last round, when all others go into the chests.
     """
 
     round: int
     number: int
     ranks: tuple[Seat, ...]
     dealt: tuple[tuple[Face, ...], ...]
-    asked: bool
+    has_choice: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,7 +67,7 @@ def _round_began(state: State, event: ev.RoundBegan) -> State:
 
 
 def _laid(state: State, event: ev.Laid) -> State:
-    play = Play(event.cards, event.tent, event.asked)
+    play = Play(event.cards, event.tent, event.chosen)
     hand = without(state.hands[event.seat], event.cards)
     plays = _put(state.round.plays, event.seat, play)
     return state._replace(hands=_put(state.hands, event.seat, hand), round=state.round._replace(plays=plays))
@@ -172,7 +172,7 @@ def _cleared(state: State, event: ev.Cleared) -> State:
 def _scoring_began(state: State, event: ev.ScoringBegan) -> State:
     *_, last = event.ranks
     nothing: tuple[int | None, ...] = (None,) * state.seats
-    scoring = Scoring(event.number, event.ranks, event.dealt, event.asked, nothing)
+    scoring = Scoring(event.number, event.ranks, event.dealt, event.has_choice, nothing)
     return state._replace(
         pile=state.pile[sum(map(len, event.dealt)) :],
         hands=_with_hand(state, last, state.hands[last] + event.dealt[-1]),
@@ -182,15 +182,15 @@ def _scoring_began(state: State, event: ev.ScoringBegan) -> State:
 
 def _kept(state: State, event: ev.Kept) -> State:
     scoring = _scoring(state)
-    said = _put(scoring.said, scoring.rank(event.seat), event.chest)
-    return _with_scoring(state, replace(scoring, said=said))
+    choices = _put(scoring.choices, scoring.rank(event.seat), event.chest)
+    return _with_scoring(state, replace(scoring, choices=choices))
 
 
 def _keep_taken_back(state: State, event: ev.KeepTakenBack) -> State:
     scoring = _scoring(state)
-    said = _put(scoring.said, scoring.rank(event.seat), None)
+    choices = _put(scoring.choices, scoring.rank(event.seat), None)
     withdrawn = _with_withdrawn(state, keep_id(state.round.number, event.number, event.seat))
-    return _with_scoring(withdrawn, replace(scoring, said=said))
+    return _with_scoring(withdrawn, replace(scoring, choices=choices))
 
 
 def _scoring_closed(state: State, event: ev.ScoringClosed) -> State:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, assert_never
 
 from engine.contract import Ask, Progress, RecordRules, Rules, RuleViolation, Seat, Standings, Viewer
-from engine.gisborne import absent, codec
+from engine.gisborne import codec, fallback
 from engine.gisborne.commands import Command, Discard, Give, Keep, Lay, TakeBack, lay_id
 from engine.gisborne.errors import Refusal
 from engine.gisborne.events import Event
@@ -84,7 +84,7 @@ class Gisborne(Rules[Setup, State, Event, Command, View, News]):
 
     def fallback(self, view: View, ask: Ask) -> Command:
         """Return the answer of an absent seat."""
-        return absent.answer(view, ask)
+        return fallback.answer(view, ask)
 
     def standings(self, state: State) -> Standings:
         """Return the final standings, or the current order of a game in progress."""

@@ -40,7 +40,7 @@ class PlayNews:
     seat: Seat
     cards: Cards
     tent: bool
-    asked: bool
+    chosen: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class ScoringOpened:
     number: int
     ranks: tuple[Seat, ...]
     dealt: tuple[int, ...]
-    asked: bool
+    has_choice: bool
     own: Cards = ()
 
 
@@ -114,15 +114,15 @@ def visible_news(event: ev.Event, viewer: Viewer, state: State) -> News | None:
             return PileRenewed(number, len(cards))
         case ev.Drew(seat, cards, why):
             return DrawNews(seat, len(cards), why, sort_cards(cards) if seat == viewer else ())
-        case ev.Laid(round_, seat, cards, tent, asked=asked):
-            return PlayNews(round_, seat, cards, tent, asked) if seat == viewer or _is_open(event, state) else None
+        case ev.Laid(round_, seat, cards, tent, chosen=chosen):
+            return PlayNews(round_, seat, cards, tent, chosen) if seat == viewer or _is_open(event, state) else None
         case ev.TakenBack(seat=seat) | ev.KeepTakenBack(seat=seat):
             return event if seat == viewer else None
         case ev.Kept(round_, number, seat, chest):
             return KeepNews(round_, number, seat, chest) if seat == viewer else None
-        case ev.ScoringBegan(round_, number, ranks, dealt, asked):
+        case ev.ScoringBegan(round_, number, ranks, dealt, has_choice):
             own = sort_cards(dealt[-1]) if ranks[-1] == viewer else ()
-            return ScoringOpened(round_, number, ranks, tuple(map(len, dealt)), asked, own)
+            return ScoringOpened(round_, number, ranks, tuple(map(len, dealt)), has_choice, own)
         case ev.ScoringClosed(round_, number, chests, kept):
             own = kept[viewer] if viewer is not None else ()
             return ScoringNews(round_, number, chests, tuple(map(len, kept)), own)

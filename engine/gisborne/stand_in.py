@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from engine.contract import Ask, Seat
-from engine.gisborne import absent
+from engine.gisborne import fallback
 from engine.gisborne.cards import Cards, Face, steps_of, without
 from engine.gisborne.commands import Command, Discard, Keep, Lay
 from engine.gisborne.outlook import Outlook, find_outlook
@@ -41,7 +41,7 @@ def choose_command(view: View, ask: Ask) -> Command:
             short = max(0, KEEP_UP_TO - len(view.hand))
             return Keep(ask.seat, ask.id, max(0, dealt - short))
         case _:
-            return absent.answer(view, ask)
+            return fallback.answer(view, ask)
 
 
 KEEP_UP_TO: Final = 2

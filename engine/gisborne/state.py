@@ -33,11 +33,11 @@ class Chest:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Cards and tent that a seat has laid. `asked` is False for a tent that lies by itself."""
+    """Cards and tent that a seat has laid. `chosen` is False for a tent that lies by itself."""
 
     cards: Cards
     tent: bool
-    asked: bool = True
+    chosen: bool = True
 
     @property
     def size(self) -> int:
@@ -72,22 +72,22 @@ class Owed:
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
-    """Open position scoring: seats, dealt cards and numbers for the chests (None: not said yet), all by rank."""
+    """Open position scoring: seats, dealt cards and numbers chosen for the chests (None: not yet), all by rank."""
 
     number: int
     ranks: tuple[Seat, ...]
     dealt: tuple[tuple[Face, ...], ...]
-    asked: bool
-    said: tuple[int | None, ...]
+    has_choice: bool
+    choices: tuple[int | None, ...]
 
     def rank(self, seat: Seat) -> int:
         """Return the 0-based rank of a seat."""
         return self.ranks.index(seat)
 
-    def must_say(self, seat: Seat) -> bool:
+    def must_choose(self, seat: Seat) -> bool:
         """Return True if the seat decides about cards."""
         rank = self.rank(seat)
-        return self.asked and rank + 1 < len(self.ranks) and bool(self.dealt[rank])
+        return self.has_choice and rank + 1 < len(self.ranks) and bool(self.dealt[rank])
 
 
 class Round(NamedTuple):

@@ -50,10 +50,10 @@ class WolvesDesk:
 
 @dataclass(frozen=True, slots=True)
 class KeepDesk:
-    """Decision in a position scoring about a number of cards `dealt`; `said` is the seat's own, or None."""
+    """Decision in a position scoring about a number of cards `dealt`; `choice` is the seat's own number, or None."""
 
     dealt: int
-    said: int | None
+    choice: int | None
 
 
 Desk = LayDesk | RiverDesk | WolvesDesk | KeepDesk
@@ -80,7 +80,7 @@ class ScoringView:
     number: int
     ranks: tuple[Seat, ...]
     dealt: tuple[int, ...]
-    said: tuple[bool, ...]
+    chosen: tuple[bool, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,8 +208,8 @@ def _scoring(state: State) -> ScoringView | None:
     scoring = state.round.scoring
     if scoring is None:
         return None
-    said = tuple(scoring.said[scoring.rank(Seat(seat))] is not None for seat in range(state.seats))
-    return ScoringView(scoring.number, scoring.ranks, tuple(map(len, scoring.dealt)), said)
+    chosen = tuple(scoring.choices[scoring.rank(Seat(seat))] is not None for seat in range(state.seats))
+    return ScoringView(scoring.number, scoring.ranks, tuple(map(len, scoring.dealt)), chosen)
 
 
 def _desk(state: State, seat: Seat) -> Desk | None:
@@ -220,7 +220,7 @@ def _desk(state: State, seat: Seat) -> Desk | None:
         return _debt(state, now.owes) if now.owes.seat == seat else None
     if scoring := now.scoring:
         rank = scoring.rank(seat)
-        return KeepDesk(len(scoring.dealt[rank]), scoring.said[rank]) if scoring.must_say(seat) else None
+        return KeepDesk(len(scoring.dealt[rank]), scoring.choices[rank]) if scoring.must_choose(seat) else None
     if now.revealed or not lay.must_lay(state, seat):
         return None
     halved = now.stood[seat] is Mark.SWAMP

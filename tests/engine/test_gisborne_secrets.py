@@ -124,4 +124,4 @@ def test_decisions_in_a_scoring_are_news_for_their_seat_only() -> None:
     assert RULES.visible(kept, Seat(0), table.state) is not None
     scoring = RULES.view(table.state, Seat(1)).scoring
     assert scoring is not None
-    assert scoring.said == (True, False, False)
+    assert scoring.chosen == (True, False, False)

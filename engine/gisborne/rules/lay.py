@@ -22,7 +22,7 @@ def is_laying(state: State) -> bool:
 def must_lay(state: State, seat: Seat) -> bool:
     """Return True if a seat is asked for a play, or has laid one that it was asked for (ruling G7)."""
     play = state.round.plays[seat]
-    return bool(state.hands[seat]) if play is None else play.asked
+    return bool(state.hands[seat]) if play is None else play.chosen
 
 
 def next_lay_event(state: State) -> Laid | Revealed | None:
@@ -30,7 +30,7 @@ def next_lay_event(state: State) -> Laid | Revealed | None:
     now = state.round
     for seat in now.order:
         if now.plays[seat] is None and not state.hands[seat]:
-            return Laid(now.number, seat, (), tent=True, asked=False)
+            return Laid(now.number, seat, (), tent=True, chosen=False)
     return Revealed(now.number) if None not in now.plays else None
 
 
@@ -79,7 +79,7 @@ def may_mix(state: State, seat: Seat) -> bool:
 def take_back(state: State, seat: Seat) -> TakenBack:
     """Return the event of taking back a play. Raises RuleViolation."""
     play = state.round.plays[seat]
-    if not is_laying(state) or play is None or not play.asked:
+    if not is_laying(state) or play is None or not play.chosen:
         raise RuleViolation(Refusal.NOT_ANSWERED)
     if seat in standing(state):
         raise RuleViolation(Refusal.SEEN_BEHIND)
@@ -89,7 +89,7 @@ def take_back(state: State, seat: Seat) -> TakenBack:
 def may_take_back(state: State, seat: Seat) -> bool:
     """Return True if a seat has laid a play that it may take back now."""
     play = state.round.plays[seat]
-    return is_laying(state) and play is not None and play.asked and seat not in standing(state)
+    return is_laying(state) and play is not None and play.chosen and seat not in standing(state)
 
 
 def standing(state: State) -> tuple[Seat, ...]:
@@ -97,5 +97,5 @@ def standing(state: State) -> tuple[Seat, ...]:
     now = state.round
     if state.box.laid_numbers is LaidNumbers.HIDDEN:
         return ()
-    laid = [place for place, seat in enumerate(now.order) if (play := now.plays[seat]) and play.asked]
+    laid = [place for place, seat in enumerate(now.order) if (play := now.plays[seat]) and play.chosen]
     return now.order[: max(laid, default=0)]

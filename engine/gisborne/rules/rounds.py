@@ -51,7 +51,7 @@ def asks(state: State) -> tuple[Ask, ...]:
     if now.owes:
         return (_payment(state, now.owes),)
     if now.scoring:
-        return tuple(_keep(state, now.scoring, seat) for seat in _seats(state) if now.scoring.must_say(seat))
+        return tuple(_keep(state, now.scoring, seat) for seat in _seats(state) if now.scoring.must_choose(seat))
     if now.revealed:
         return ()
     standing = lay.standing(state)
@@ -92,5 +92,5 @@ def _keep(state: State, open_: Scoring, seat: Seat) -> Ask:
         group=f"{number}.keep{open_.number}",
         sealed=True,
         withdrawable=True,
-        answered=open_.said[open_.rank(seat)] is not None,
+        answered=open_.choices[open_.rank(seat)] is not None,
     )

@@ -23,16 +23,16 @@ def begin_scoring(state: State, rng: Shuffler) -> PileShuffled | ScoringBegan:
     ends = list(accumulate(numbers))
     dealt = tuple(state.pile[end - number : end] for number, end in zip(numbers, ends, strict=True))
     now = state.round
-    return ScoringBegan(now.number, now.scored + 1, state.ranks(), dealt, asked=not state.last_round)
+    return ScoringBegan(now.number, now.scored + 1, state.ranks(), dealt, has_choice=not state.last_round)
 
 
 def close_scoring(state: State, scoring: Scoring) -> ScoringClosed | None:
     """Return the end of a scoring once all have said, or None. Nobody says anything in the last round (ruling G24)."""
     chests, kept = [0] * state.seats, list[Cards]([()] * state.seats)
     for rank, (seat, dealt) in enumerate(zip(scoring.ranks, scoring.dealt, strict=True)):
-        number = scoring.said[rank]
+        number = scoring.choices[rank]
         if number is None:
-            if scoring.must_say(seat):
+            if scoring.must_choose(seat):
                 return None
             number = len(dealt) if rank + 1 < len(scoring.ranks) else 0
         chests[seat], kept[seat] = number, sort_cards(dealt[number:])
@@ -43,7 +43,7 @@ def keep(state: State, command: Keep) -> Kept:
     """Return the event of deciding about dealt cards, all at once and unseen (ruling G23). Raises RuleViolation."""
     scoring = _open(state, command.seat, command.ask)
     rank = scoring.rank(command.seat)
-    if scoring.said[rank] is not None:
+    if scoring.choices[rank] is not None:
         raise RuleViolation(Refusal.ALREADY_SAID)
     if not 0 <= command.chest <= len(scoring.dealt[rank]):
         raise RuleViolation(Refusal.NOT_OFFERED, [str(len(scoring.dealt[rank]))])
@@ -54,7 +54,7 @@ def keep(state: State, command: Keep) -> Kept:
 def take_back(state: State, seat: Seat, ask: str) -> KeepTakenBack:
     """Return the event of taking back one's decision. Raises RuleViolation."""
     scoring = _open(state, seat, ask)
-    if scoring.said[scoring.rank(seat)] is None:
+    if scoring.choices[scoring.rank(seat)] is None:
         raise RuleViolation(Refusal.NOT_ANSWERED)
     return KeepTakenBack(state.round.number, scoring.number, seat)
 
@@ -63,7 +63,7 @@ def _open(state: State, seat: Seat, ask: str) -> Scoring:
     if state.over:
         raise RuleViolation(Refusal.GAME_OVER)
     scoring = state.round.scoring
-    if scoring is None or not scoring.must_say(seat):
+    if scoring is None or not scoring.must_choose(seat):
         raise RuleViolation(Refusal.NOT_ASKED)
     if ask != keep_id(state.round.number, scoring.number, seat):
         raise RuleViolation(Refusal.ASK_OVER, behind=True)
