@@ -9,7 +9,7 @@ from typing import Any, TypeVar, assert_never
 
 from engine import json_values
 from engine.cartographers.geometry import SIZE
-from engine.cartographers.labels import NO_LABELS, Labels, labels_from_json, labels_to_json
+from engine.cartographers.labels import NO_LABELS, Labels, initial_from_json, labels_from_json, labels_to_json
 from engine.cartographers.scoring.families import FAMILIES, Clause
 from engine.cartographers.scoring.parameters import parameters_of, read_all
 from engine.cartographers.shapes import Cell, Shape
@@ -306,11 +306,6 @@ def explore_to_json(card: ExploreCard) -> dict[str, Any]:
 
 REWARD_IN_VERSION_1 = 3
 """Coins for surrounding any rewarding monster, used before cards and events stored the number."""
-
-
-def initial_from_json(value: Any) -> str:
-    """Read a monster's initial. Older data has null if there is none."""
-    return "" if value is None else json_values.text(value)
 
 
 def ambush_from_json(data: Mapping[str, Any]) -> AmbushCard:

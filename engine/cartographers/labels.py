@@ -63,3 +63,8 @@ def labels_to_json(labels: Labels) -> dict[str, dict[str, str]]:
     """Return the stored form without empty parts, so that a card without labels is stored as before."""
     stored = {"names": dict(labels.names), "words": dict(labels.words)}
     return {key: texts for key, texts in stored.items() if texts}
+
+
+def initial_from_json(value: Any) -> str:
+    """Read a monster's initial. Older data has null if there is none."""
+    return "" if value is None else json_values.text(value)

@@ -153,7 +153,7 @@ class EngineGame:
             desk = view.desk
             facts["hand"] = sorted(texts(view.hand))
             facts["may take back"] = any(ask.seat == viewer and ask.answered and ask.withdrawable for ask in asks)
-            facts["said"] = desk.said if isinstance(desk, KeepDesk) else None
+            facts["said"] = desk.choice if isinstance(desk, KeepDesk) else None
             if isinstance(desk, LayDesk):
                 assert desk.may_take_back == facts["may take back"]
         return facts
@@ -210,7 +210,7 @@ NEWS: dict[type[ev.Event], Callable[[Any], tuple[Any, ...]]] = {
     ev.RoundBegan: lambda event: ("round", event.round, list(event.order)),
     ev.Laid: lambda event: (
         *("laid", event.seat, sorted(texts(event.cards)), event.tent),
-        "asked" if event.asked else "by itself",
+        "asked" if event.chosen else "by itself",
     ),
     ev.TakenBack: lambda event: ("took back", event.seat),
     ev.KeepTakenBack: lambda event: ("took back", event.seat),

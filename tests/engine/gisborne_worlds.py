@@ -42,11 +42,11 @@ def other_state(state: State, viewer: Seat | None, rng: Random) -> State:
     for rank in secret_dealt:
         dealt[rank] = take(len(dealt[rank]))
     if scoring:
-        said = tuple(
+        choices = tuple(
             number if number is None or scoring.ranks[rank] == viewer else rng.randint(0, len(dealt[rank]))
-            for rank, number in enumerate(scoring.said)
+            for rank, number in enumerate(scoring.choices)
         )
-        scoring = replace(scoring, dealt=tuple(dealt), said=said)
+        scoring = replace(scoring, dealt=tuple(dealt), choices=choices)
     chips = [*state.chip_pile[1:], *state.aside[:1]]
     rng.shuffle(chips)
     return state._replace(
@@ -73,7 +73,7 @@ def _with_other_plays(state: State, viewer: Seat | None, rng: Random) -> State:
         return state
     hands, plays = list(state.hands), list(now.plays)
     for seat, play in enumerate(plays):
-        if play is None or seat == viewer or not play.asked:
+        if play is None or seat == viewer or not play.chosen:
             continue
         cards = [*hands[seat], *play.cards]
         rng.shuffle(cards)
@@ -110,7 +110,7 @@ def other_event(event: ev.Event, viewer: Seat | None, history: list[ev.Event], r
             return replace(event, cards=tuple(rng.sample(event.cards, len(event.cards))))
         case ev.Drew() if event.seat != viewer:
             return replace(event, cards=_any_cards(len(event.cards), rng))
-        case ev.Laid() if event.seat != viewer and event.asked and not _is_revealed(event, history):
+        case ev.Laid() if event.seat != viewer and event.chosen and not _is_revealed(event, history):
             size = len(event.cards) + event.tent if _saw_numbers(event, viewer, history) else rng.randint(1, 5)
             tent = rng.random() < 0.5
             return replace(event, cards=_any_cards(size - tent, rng), tent=tent)
