@@ -103,3 +103,13 @@ def test_without_scripts_the_menu_consists_of_forms(context_for: ContextFor, peo
         button = page.locator("#settings").get_by_role("button", name=name)
         expect(button).to_have_attribute("aria-pressed", "true")
         page.keyboard.press("Escape")
+
+
+def test_menu_lists_the_keys(context_for: ContextFor, people: list[User], table: Table) -> None:
+    page = opened(context_for(people[0], viewport={"width": 844, "height": 390}), table)
+    menu = page.locator("#settings")
+    menu.get_by_text("Keyboard shortcuts", exact=True).click()
+    expect(menu.get_by_role("definition").first).to_have_text("Rotate right, left")
+    last = menu.get_by_role("definition").last
+    last.scroll_into_view_if_needed()
+    expect(last).to_be_in_viewport(ratio=1)
