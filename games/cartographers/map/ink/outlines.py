@@ -11,7 +11,7 @@ from hashlib import shake_128
 from itertools import groupby
 from typing import Final, NamedTuple, TypeAlias
 
-from engine.cartographers.geometry import SIZE, STRIDE, Mask, spaces
+from engine.cartographers.geometry import SIZE, STRIDE, Mask, column_of, spaces
 
 UNIT: Final = 100
 """Width of a space."""
@@ -151,13 +151,17 @@ def _radius(corner: int, filled: Mask) -> int:
 
 def inner_lines(east: Mask, south: Mask) -> str:
     """Return the lines on the east and south sides of sets of spaces as a path."""
-    sides = [(where + 1, 1) for where in spaces(east)] + [(where + STRIDE, 0) for where in spaces(south)]
-    lines = []
+    # In this order, most sides continue the line before and need no start of their own.
+    sides = [(where + 1, 1) for where in sorted(spaces(east), key=column_of)]
+    sides += [(where + STRIDE, 0) for where in spaces(south)]
+    lines, end = [], (0, 0)
     for corner, direction in sides:
         a, b = _GRID[corner], _GRID[corner + _STEPS[direction]]
         (ax, ay), (bx, by) = _tangent(corner, direction), _tangent(corner + _STEPS[direction], direction)
         across, down = b.x - a.x, b.y - a.y
-        lines.append(f"M{a.x} {a.y}c{ax} {ay} {across - bx} {down - by} {across} {down}")
+        start = "" if (corner, direction) == end else f"M{a.x} {a.y}"
+        lines.append(f"{start}c{ax} {ay} {across - bx} {down - by} {across} {down}")
+        end = corner + _STEPS[direction], direction
     return "".join(lines).replace(" -", "-")
 
 
