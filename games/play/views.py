@@ -57,7 +57,7 @@ _A_YEAR: Final = 60 * 60 * 24 * 365
 
 
 # As an image the file runs no scripts and loads nothing, but it brings its own style element.
-@csp_update({"style-src": ["'unsafe-inline'"]})
+@csp_update({"style-src": ["'unsafe-inline'"]})  # type: ignore[arg-type]  # it types views without arguments
 @require_safe
 def final_board(request: HttpRequest, code: str, seat: int, version: str, tone: str) -> HttpResponse:
     """Return the image of a seat's board at the end of a game (seats count from 1), as spectators see it.

@@ -48,7 +48,7 @@ def page(context_for: ContextFor, mira: User, size: ViewportSize) -> Page:
 
 
 def test_a_game_is_found_without_scripts(page: Page) -> None:
-    page.goto("/games/")
+    page.goto("/games/?view=list")
     expect(page.locator(".past-game")).to_have_count(3)
     page.get_by_text("Search games").click()
     page.get_by_label("Player").fill("mira")
