@@ -168,7 +168,8 @@ def test_after_leaving_nothing_is_offered_that_is_refused(people: list[User], to
     answer = type_line(signed_in(people[1]), together, "1 farm c5")
     assert answer.status_code == 422
     assert "You resigned." in text_of(answer)
-    helped = text_of(type_line(signed_in(people[1]), together, "help"))
+    helped = text_of(type_line(signed_in(people[1]), together, "help")).split('id="line-said"')[1].split("</div>")[0]
+    assert "score" in helped
     assert "confirm" not in helped
 
 

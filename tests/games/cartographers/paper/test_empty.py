@@ -10,7 +10,7 @@ from engine.cartographers.cards import Stack
 from engine.cartographers.mixing.library import published_library
 from games.cartographers.paper.board import Ink
 from games.cartographers.paper.printing import Size, empty_data, template
-from games.cartographers.paper.views import EmptySheetForm, drawn_edicts, empty_sheet
+from games.cartographers.paper.views import INKS, EmptySheetForm, drawn_edicts, empty_sheet
 from games.cartographers.words.scoring.rules import rule_sentences
 from games.play.rendering import pdf
 
@@ -30,7 +30,7 @@ def sent(**given: str) -> Any:
 
 @pytest.mark.parametrize("sheet", LIBRARY.sheets)
 @pytest.mark.parametrize("size", Size)
-@pytest.mark.parametrize("ink", Ink)
+@pytest.mark.parametrize("ink", [Ink(ink) for ink, _label in INKS])
 def test_every_map_is_printed_on_every_paper(sheet: str, size: Size, ink: Ink) -> None:
     answer = sent(map=sheet, size=size, ink=ink, edicts="drawn-heroes")
     assert answer.status_code == 200
