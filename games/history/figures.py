@@ -21,7 +21,7 @@ from games.accounts.models import User
 from games.accounts.pages import PersonPart
 from games.history.charts import Bar, LineChart, bar_chart, line_chart
 from games.history.models import COUNTED, Gain, Result, SeatSummary
-from games.history.pages import GameRow, latest_game_rows
+from games.history.pages import GameRow, build_latest_game_rows
 from games.play.game import PlayedGame, played_game
 from games.play.summary_keys import PieceKind
 from games.play.words import number_text
@@ -144,7 +144,7 @@ def person_part(person: User, viewer: User | AnonymousUser) -> PersonPart:
         mine,
         url,
         tuple(_of_game(key, url, rows[key], gains[key], titles[key], latest[key]) for key in shown),
-        tuple(row for row in latest_game_rows(person, viewer, url) if row.board),
+        tuple(row for row in build_latest_game_rows(person, viewer, url) if row.board),
     )
     return PersonPart("history/_figures.html", "css/history.css", content)
 

@@ -19,7 +19,7 @@ from games.accounts.models import User
 from games.history.filters import LIST, GameFilter, GamesForm, GameStage
 from games.history.game_queries import ON_A_PAGE, RunningGames, finished_game_keys, list_running_games, tables_at
 from games.history.models import PlayedWith, Result, SeatSummary
-from games.play.board_images import BoardImage, board_image, boards_label, shown_seat
+from games.play.board_images import BoardImage, build_board_image, choose_seat, find_boards_label
 from games.play.game import played_game
 from games.play.summary_keys import Piece as Named
 from games.play.summary_keys import PieceKind
@@ -60,8 +60,7 @@ class GameRow:
 
     `more` are links to similar games. `mark` says that the game is unfinished, or that it does not count because its
     deck was known, or else how it ended for the player whose list it is ("" in other lists). `board` is the final board
-    of that player, else of the viewer, else of the winner; None for unfinished games and
-    for games without images.
+    of that player, else of the viewer, else of the winner; None for unfinished games and games without images.
     """
 
     url: str
@@ -96,7 +95,7 @@ _LATEST: Final = 6
 """Number of games on a person's page."""
 
 
-def latest_game_rows(person: User, viewer: User | AnonymousUser, here: str) -> tuple[GameRow, ...]:
+def build_latest_game_rows(person: User, viewer: User | AnonymousUser, here: str) -> tuple[GameRow, ...]:
     """Return a person's latest games that the viewer may see, for a page that links to their list `here`."""
     game_filter = GameFilter(viewer=viewer if isinstance(viewer, User) else None, player=person)
     return build_game_rows(tables_at(finished_game_keys(game_filter, _LATEST)), game_filter, here)
@@ -144,8 +143,8 @@ def _row(table: Table, row_data: _RowData, game_filter: GameFilter, here: str) -
 
 def _board(table: Table, seats: Sequence[Seat], game_filter: GameFilter) -> BoardImage | None:
     about = game_filter.player or game_filter.viewer
-    seat = shown_seat(seats, about.pk if about else None)
-    return board_image(table, seat.index, seat.shown_name) if seat else None
+    seat = choose_seat(seats, about.pk if about else None)
+    return build_board_image(table, seat.index, seat.shown_name) if seat else None
 
 
 def _player(seat: Seat, table: Table, row_data: _RowData, viewer: User | None) -> Player:
@@ -242,7 +241,7 @@ def games_page(form: GamesForm, *, viewer: User | None) -> GamesPage:
         else RunningGames()
     )
     only_playing = game_filter is not None and game_filter.stage == GameStage.PLAYING
-    boards = boards_label()
+    boards = find_boards_label()
     is_list = not boards or form.cleaned_data.get("view") == LIST
     rows, older = _rows(game_filter, here) if game_filter and not only_playing else ((), playing.more)
     return GamesPage(

@@ -26,7 +26,12 @@ class BoardImage:
     alt: str
 
 
-def board_image(table: Table, seat: int, owner: str) -> BoardImage | None:
+def build_image_version(table: Table) -> str:
+    """Return the part of an image's address that changes with the image."""
+    return f"{EDITION}-{table.number}"
+
+
+def build_board_image(table: Table, seat: int, owner: str) -> BoardImage | None:
     """Return the image of a seat's final board, or None for unfinished games and games without images.
 
     It reads nothing from the database, so a list can have many.
@@ -35,16 +40,16 @@ def board_image(table: Table, seat: int, owner: str) -> BoardImage | None:
         return None
     if played_game(table.game).final_boards is None:
         return None
-    address = reverse("play:final_board", args=[table.code, seat + 1, f"{EDITION}-{table.number}", Tone.DAY.value])
+    address = reverse("play:final_board", args=[table.code, seat + 1, build_image_version(table), Tone.DAY.value])
     return BoardImage(address.removesuffix(f"{Tone.DAY}.svg"), _("Final board: %(name)s") % {"name": owner})
 
 
-def boards_label() -> str:
+def find_boards_label() -> str:
     """Return the label of a list that shows images of final boards, "" if no game has any."""
     return next((str(boards.name) for key in games() if (boards := played_game(key).final_boards)), "")
 
 
-def shown_seat(seats: Sequence[Seat], preferred: int | None) -> Seat | None:
+def choose_seat(seats: Sequence[Seat], preferred: int | None) -> Seat | None:
     """Return the seat of the user with that key, or else the best one; None without seats."""
     own = next((seat for seat in seats if preferred is not None and seat.user_id == preferred), None)
     return own or min(seats, key=lambda seat: (seat.rank or len(seats), seat.index), default=None)

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from engine import contract
 from games.accounts.access import HtmxHttpRequest
+from games.play.board_images import build_image_version
 from games.play.explanations import FigureQuery
 from games.play.final_boards import Tone
 from games.play.game import played_at
@@ -63,11 +64,16 @@ def final_board(request: HttpRequest, code: str, seat: int, version: str, tone: 
     """Return the image of a seat's board at the end of a game (seats count from 1), as spectators see it.
 
     Browsers keep it, as the address changes with the image (`version`). Raises Http404 before the end, for an unknown
-    seat or tone, for games without such images, and for a table that the visitor may not see.
+    seat, version or tone, for games without such images, and for a table that the visitor may not see.
     """
     table = visible_table(request, code)
     boards = played_at(table).final_boards
-    if boards is None or table.status != Status.FINISHED or tone not in tuple(Tone):
+    if (
+        boards is None
+        or table.status != Status.FINISHED
+        or tone not in tuple(Tone)
+        or version != build_image_version(table)
+    ):
         raise Http404
     place = seated(request, table)
     if not place.number or not 1 <= seat <= len(place.seats):

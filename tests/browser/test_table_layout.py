@@ -24,8 +24,8 @@ def opened(context: BrowserContext, table: Table) -> tuple[Page, Locator, Locato
     page = context.new_page()
     page.add_init_script(OBSERVE)
     page.goto(play.url(table))
-    map_edge = page.get_by_role("separator", name="Size of the map")
-    hand_edge = page.get_by_role("separator", name="Width of the card")
+    map_edge = page.get_by_role("separator", name="Map size")
+    hand_edge = page.get_by_role("separator", name="Card width")
     expect(map_edge).to_be_visible()
     return page, map_edge, hand_edge
 

@@ -245,7 +245,7 @@ def test_the_scoring_shrinks_to_a_strip_by_itself_until_a_shape_is_drawn(
     page.goto(play.url(table))
     over = page.locator("#season-over")
     expect(over).to_contain_class("filling")
-    expect(over).to_contain_class("told")
+    expect(over).to_contain_class("shrunk")
     assert measured(over)["height"] < 3 * LINE
     for place in ("#map", ".goals", ".hand", ".tools", "#place-form"):
         assert not measure(page, TOUCHING, ("#season-over", place))

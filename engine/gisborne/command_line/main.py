@@ -41,11 +41,11 @@ def _parser() -> ArgumentParser:
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     deal = commands.add_parser("deal", help="show what a seed deals: tiles, chips, bar order and hands")
     deal.set_defaults(run=_deal)
-    legal = commands.add_parser("legal", help="list every play that a hand allows, one a line, with its steps")
+    legal = commands.add_parser("legal", help="list every play that a hand allows, one per line, with its steps")
     legal.add_argument("hand", metavar="CARDS", help='the hand, such as "2b1 s3 g4"')
     legal.add_argument("--village", action="store_true", help="the pawn stands on a village, so metals may be mixed")
     legal.set_defaults(run=_legal)
-    play = commands.add_parser("play", help="play against seats of the computer")
+    play = commands.add_parser("play", help="play against the computer")
     play.set_defaults(run=_play)
     for command in (deal, play):
         command.add_argument("--seats", type=int, default=3, help="number of seats, 3 to 5 (default: 3)")

@@ -1,4 +1,4 @@
-"""`play`: a game against seats of the computer in a terminal."""
+"""`play`: a game against the computer in a terminal."""
 
 from __future__ import annotations
 

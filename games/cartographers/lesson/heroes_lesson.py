@@ -213,25 +213,25 @@ _TARGETS = {
 _TEXTS = {
     HeroesTopic.RUINS: gettext_lazy("Draw the shape. Ruins have no effect here: Heroes has no ruins cards."),
     HeroesTopic.TROLL: gettext_lazy(
-        "After each scoring, the Troll destroys an empty space beside it. Fill highlighted spaces."
+        "After each scoring, the Troll destroys an adjacent empty space. Fill the highlighted spaces."
     ),
-    HeroesTopic.HERO: gettext_lazy("Heroes strike the marked spaces around them. Draw yours on a highlighted space."),
+    HeroesTopic.HERO: gettext_lazy("Heroes attack the marked spaces around them. Draw yours on a highlighted space."),
     HeroesTopic.DESTROYED: gettext_lazy(
-        "Destroyed spaces are filled but have no terrain. Marks destroy later monsters too."
+        "Destroyed spaces are filled but have no terrain. Marks also destroy monsters drawn later."
     ),
     HeroesTopic.TROLL_ACTS: gettext_lazy("The season is scored. Now choose the empty space that the Troll destroys."),
-    HeroesTopic.SCORING: gettext_lazy("You scored %(earned)s. Empty spaces beside monsters cost you %(lost)s."),
+    HeroesTopic.SCORING: gettext_lazy("You scored %(earned)s. Empty spaces next to monsters cost you %(lost)s."),
     HeroesTopic.GORGON: gettext_lazy(
-        "The Gorgon destroys one space beside it, empty or drawn. Choose the least valuable."
+        "The Gorgon destroys one adjacent space, empty or filled. Choose the least valuable one."
     ),
-    HeroesTopic.AIM: gettext_lazy("Each hero strikes in its own pattern. Rotate or flip it to aim."),
-    HeroesTopic.PENALTY: gettext_lazy("Empty spaces beside monsters now cost %(losses)s a season. Fill them."),
+    HeroesTopic.AIM: gettext_lazy("Each hero has its own attack pattern. Rotate or flip it to aim."),
+    HeroesTopic.PENALTY: gettext_lazy("Empty spaces next to monsters now cost %(losses)s a season. Fill them."),
     HeroesTopic.ZOMBIES: gettext_lazy(
-        "After each scoring, Zombies take every empty space beside them. Fill highlighted spaces."
+        "After each scoring, Zombies take every adjacent empty space. Fill the highlighted spaces."
     ),
     HeroesTopic.SPREAD: gettext_lazy("The Zombies now hold %(zombies)s. Surround them before the next scoring."),
     HeroesTopic.DRAGON: gettext_lazy(
-        "Destroy or surround the whole Dragon to earn %(coins)s. Fill highlighted spaces."
+        "Destroy or surround the whole Dragon to earn %(coins)s. Fill the highlighted spaces."
     ),
     HeroesTopic.END: gettext_lazy("You have met every monster. Finish this game or start your own."),
 }

@@ -54,7 +54,7 @@ def is_heroes_lesson(options: Options) -> bool:
     return options.get(_KIND) == LessonKind.HEROES
 
 
-def without_lesson(options: Options) -> dict[str, Any]:
+def remove_lesson(options: Options) -> dict[str, Any]:
     """Return the options for a game with the same cards that is no lesson."""
     return {key: value for key, value in options.items() if key != _KIND}
 

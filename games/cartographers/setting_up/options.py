@@ -16,7 +16,7 @@ from engine.cartographers.mixing.library import Library
 from engine.cartographers.mixing.mix import Boxes, Mix, UnreadableChoice, mix_of, mix_or_defaults
 from engine.cartographers.placement import HeroPattern
 from engine.cartographers.rules.setup import Setup
-from games.cartographers.lesson.lesson_kinds import heroes_setup, is_heroes_lesson, without_lesson
+from games.cartographers.lesson.lesson_kinds import heroes_setup, is_heroes_lesson, remove_lesson
 from games.cartographers.setting_up import options_words, player_votes, set_choice
 from games.cartographers.setting_up.set_choice import SetChoice
 from games.cartographers.shelf.problems import DEFAULT_SET, NO_FOUR, NO_SHEET, sentences
@@ -61,7 +61,7 @@ def settle(options: Options, answers: Sequence[Mapping[str, str]], chance: Rando
 
 def clear_decisions(options: Options) -> Options:
     """Return the options as the host left them, so that the players decide anew. A lesson becomes a whole game."""
-    return without_lesson(player_votes.clear_decisions(options))
+    return remove_lesson(player_votes.clear_decisions(options))
 
 
 def repeat_setup(options: Options, definition: Definition) -> Setup:

@@ -124,7 +124,7 @@ def solo_options() -> SoloOptions | None:
     return SoloOptions(label, game_page_url("tables:new", game, capacity="1"))
 
 
-def learning() -> Reference:
+def first_lesson_reference() -> Reference:
     """Return the reference of the first game that has a lesson, an empty one if none has."""
     return next((game.reference for game in games().values() if game.reference.learn), Reference())
 

@@ -25,10 +25,10 @@ from games.tables.lobby.filters import (
     GameChoice,
     SearchForm,
     SoloOptions,
+    first_lesson_reference,
     game_card,
     game_filters,
     game_page_url,
-    learning,
     solo_options,
 )
 from games.tables.lobby.forms import ByCodeForm, NewTableForm, RenameForm
@@ -259,7 +259,7 @@ def home(
     codes = {card.code for card in invitations}
     opened, playing = _parted((table for table in others if table.code not in codes), viewer)
     waiting = sum(card.my_turn for card in own)
-    reference = learning()
+    reference = first_lesson_reference()
     return HomePage(
         mine=own,
         aside=aside,

@@ -64,8 +64,12 @@ function put(edge, percent) {
 function keep() {
   const names = Object.values(EDGES).flatMap(({ properties }) => Object.keys(properties(0)));
   const set = names.map((name) => [name, root.style.getPropertyValue(`--${name}`)]).filter(([, value]) => value);
-  if (set.length) localStorage.setItem("layout", JSON.stringify(Object.fromEntries(set)));
-  else localStorage.removeItem("layout");
+  try {
+    if (set.length) localStorage.setItem("layout", JSON.stringify(Object.fromEntries(set)));
+    else localStorage.removeItem("layout");
+  } catch {
+    // Without storage, the layout lasts as long as the page.
+  }
   describe();
 }
 
@@ -105,7 +109,7 @@ on("pointercancel", ({ pointerId }) => drag?.pointer === pointerId && end(drag.b
 on("dblclick", (event) => edgeOf(event) && reset(edgeOf(event).id));
 
 on("keydown", (event) => {
-  const edge = edgeOf(event);
+  const edge = !event.altKey && !event.ctrlKey && !event.metaKey && edgeOf(event);
   if (event.key === "Escape" && drag) end(drag.before);
   else if (edge && event.key in KEYS) {
     put(edge, Number(edge.ariaValueNow) + KEYS[event.key]);
@@ -127,9 +131,12 @@ addEdges();
 on("carto:swapped", addEdges);
 addEventListener("resize", describe);
 
+// Visitors who aren't signed in have no settings menu.
 const button = byId("reset-layout");
-button.hidden = false;
-button.addEventListener("click", () => {
-  reset(...Object.keys(EDGES));
-  say("messages", button.dataset.done);
-});
+if (button) {
+  button.hidden = false;
+  button.addEventListener("click", () => {
+    reset(...Object.keys(EDGES));
+    say("messages", button.dataset.done);
+  });
+}

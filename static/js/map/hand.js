@@ -54,12 +54,12 @@ function tap(space, at) {
   return true;
 }
 
-// Ignore the click after a drag, and clicks of another finger or a palm while one holds a shape. Keyboard clicks have no
-// detail.
+// Ignore the click after a drag, and clicks on the map of another finger or a palm while one holds a shape. Keyboard
+// clicks have no detail.
 on("click", (event) => {
   if (!event.detail || !desk) return;
   const space = spaceUnder(event);
-  if (!current().size && !dragged && !(space && tap(space, event.timeStamp))) return;
+  if (!(space && current().size) && !dragged && !(space && tap(space, event.timeStamp))) return;
   event.preventDefault();
   event.stopPropagation();
 }, true);
@@ -93,6 +93,7 @@ document.addEventListener("wheel", roll, { passive: false });
 // frame is pending.
 
 const LIFT = 1.5; // spaces by which a shape is shown above the finger that drags it
+const ROLL = 0.75; // spaces that a palm may roll while a finger holds the shape too
 const EDGE = 40; // px from the top and bottom of the window in which a drag scrolls
 const SPEED = 8; // px per frame
 
@@ -172,6 +173,7 @@ function follow(hold) {
   const now = hold.shown ? ghost : hold.ghost;
   const next = over ? laid(now, spaceAt(minus(place, hold.grip))) : hold.before;
   if (over ? next.anchor === now.anchor : !hold.shown) return;
+  if (!hold.shown && !hold.mouse && hold.far < ROLL && hold !== [...holds.values()].at(-1)) return;
   start(hold);
   hold.shown = over;
   move(next);

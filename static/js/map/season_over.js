@@ -1,7 +1,7 @@
 // Season scoring on the map: for each source of stars, its seal is stamped and its spaces glow, stars fly to the tally,
 // and its figure counts up; monsters take stars back. Loaded when there is something to score (map/table.js).
 // #season-over contains everything from the start. The class `filling` lets the style sheets animate it. On narrow
-// pages, `news` lets it take the place of the controls, and `told` makes it a strip above them afterwards. `counting` on
+// pages, `news` lets it take the place of the controls, and `shrunk` makes it a strip above them afterwards. `counting` on
 // the table hides the result of the game. When the result is shown, `carto:counted` is dispatched on the document. The
 // animation can be replayed.
 
@@ -108,8 +108,8 @@ const fade = (spaces) => spaces.forEach((space) => space.classList.remove("scori
 
 // End of the animation
 
-const fold = () => box()?.classList.remove("news", "told");
-const shrink = () => box()?.classList.replace("news", "told");
+const fold = () => box()?.classList.remove("news", "shrunk");
+const shrink = () => box()?.classList.replace("news", "shrunk");
 
 // At the end of the game, show the result and dispatch the event.
 function rest() {
@@ -151,12 +151,12 @@ function again() {
 addEventListener("click", (event) => {
   const { target } = event;
   if (target.closest("#skip")) {
-    if (!box().matches(".filling")) shrink();
     skip();
+    if (!isEnded()) shrink();
   } else if (target.id === "count-again") {
     event.preventDefault();
     again();
-  } else if (target.closest('#map, :is(.news, .told) [href="#scores"]')) isCounting() ? rest() : fold();
+  } else if (target.closest('#map, :is(.news, .shrunk) [href="#scores"]')) isCounting() ? rest() : fold();
 });
 // Controls that get the focus must be visible.
 addEventListener("focusin", ({ target }) => target.closest("#controls") && shrink());
