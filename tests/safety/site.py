@@ -17,6 +17,7 @@ from engine.cartographers.state import OverPhase
 from engine.contract import Seat
 from games.accounts.models import User
 from games.accounts.services import make_guest
+from games.play.board_images import build_image_version
 from games.tables.log.state import LoadedState, cache, load
 from games.tables.models import Access, Status, Table
 from tests.games.cartographers.play import awaited, fields, first_placement, gather, state_of
@@ -94,7 +95,7 @@ class Site:
             "<int:number>": "1",
             "<int:pk>": "1",
             "<slug:part>": "monsters",
-            "<slug:version>": "1",
+            "<slug:version>": build_image_version(table),
             "<slug:tone>": "day",
             "<slug:game>": "cartographers",
             "<slug:kind>": "edict",
