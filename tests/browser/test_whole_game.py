@@ -160,7 +160,7 @@ def expect_own_turn(page: Page, *, ambush: bool) -> str:
     owner = re.search("on (.+)’s map", page.locator("#desk-title").inner_text())
     assert owner, "an ambush does not say whose map it is for"
     expect(page).to_have_title(re.compile(f"{owner[1]}’s map"))
-    expect(page.locator("#confirm")).to_have_text(re.compile(rf"^\s*Place .+ on {owner[1]}’s map\s*$"))
+    expect(page.locator("#confirm")).to_have_text(re.compile(rf"^\s*Place (a monster square )?on {owner[1]}’s map\s*$"))
     return owner[1]
 
 
