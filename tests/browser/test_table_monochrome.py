@@ -91,7 +91,7 @@ def page(request: Any, context_for: ContextFor, people: list[User]) -> Page:
     size = {"width": 390, "height": 844}
     page = context_for(people[0], viewport=size, color_scheme=request.param).new_page()
     page.goto(play.url(table))
-    page.locator("#controls").evaluate("bar => bar.remove()")
+    page.locator("#controls").evaluate("bar => bar.replaceChildren()")
     return page
 
 
