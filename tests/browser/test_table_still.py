@@ -47,7 +47,7 @@ new PerformanceObserver((list) => {
 SLOW = {"offline": False, "latency": 150, "downloadThroughput": 60_000, "uploadThroughput": 60_000}
 FAST = {"offline": False, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
 HOVERED = ("#C5", "#E7", "#edict-A", ".extras li", ".extras .look", "#J4")
-"""What a mouse touches on its way over the page."""
+"""Places that a mouse passes on its way over the page."""
 
 
 def places(page: Page) -> list[tuple[int, int]]:
