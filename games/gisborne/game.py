@@ -16,13 +16,14 @@ from games.gisborne.log.entries import log_entries
 from games.gisborne.setting_up import options
 from games.gisborne.setting_up.options import GisborneOptionsForm
 from games.gisborne.table import answers
+from games.gisborne.words.introduction import INTRODUCTION
 from games.gisborne.words.names import KEY, points_of
 from games.gisborne.words.refusals import refusals
 from games.gisborne.words.tasks import phase_name
 from games.play.game import PlayedGame
 from games.play.log import LogEntry
 from games.play.page_parts import RenderingOptions
-from games.tables.game import AnyRules, Options, Seated
+from games.tables.game import AnyRules, Options, Reference, Seated
 
 
 class Gisborne(PlayedGame):
@@ -35,6 +36,9 @@ class Gisborne(PlayedGame):
     options_form = GisborneOptionsForm
     urls = "games.gisborne.urls.URLS"
     style = "css/gisborne/way.css"
+
+    introduction = INTRODUCTION
+    reference = Reference(rules="gisborne:rules")
 
     def describe(self, chosen: Options) -> list[str]:
         """Return the options that matter in a list of tables."""
