@@ -1,2 +1,0 @@
-def log_entries(seated):
-    return []

@@ -1,2 +1,0 @@
-def refusals(v):
-    return v.code
