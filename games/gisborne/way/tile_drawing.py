@@ -22,6 +22,8 @@ _HEIGHTS: Final = ("hill-0", "hill-1", "rocks-0", "rocks-1", "pines-0", "grass-0
 _SHORE: Final = ("dunes-0", "dunes-1", "grass-0", "grass-1", "rocks-0")
 _SEA: Final = ("waves-0", "waves-1")
 _WILD: Final = frozenset({Mark.WOLVES, Mark.VIEWPOINT})
+_POOLS: Final = (90, 66, 44, 24, 10)
+"""Widths of the strokes of pigment along the edge of a tile."""
 _LEAN: Final = 7
 """Most that the path and rivers swerve from the middle of squares and sides."""
 _WIDTH, _HEIGHT = COLUMNS * UNIT, ROWS * UNIT
@@ -65,9 +67,13 @@ class _Pen:
 
     def ground(self) -> str:
         """Land with contour lines, and the sea beside a bar or a beach."""
-        land = f'<g class="t-land"><path class="wash" d="M0 0H{_WIDTH}V{_HEIGHT}H0z"/>{self._contours()}</g>'
-        frame = f'<path class="t-land pool" stroke-width="34" stroke-opacity=".16" d="M0 0H{_WIDTH}V{_HEIGHT}H0z"/>'
-        return f"{land}{frame}{self._coast()}"
+        edge = f"M0 0H{_WIDTH}V{_HEIGHT}H0z"
+        pools = "".join(f'<path stroke-width="{width}" d="{edge}"/>' for width in _POOLS)
+        land = (
+            f'<g class="t-land"><path class="wash" d="{edge}"/>'
+            f'<g class="pool" stroke-opacity=".09">{pools}</g>{self._contours()}</g>'
+        )
+        return f"{land}{self._coast()}"
 
     def _contours(self) -> str:
         """Three uneven lines across the land."""

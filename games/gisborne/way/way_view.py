@@ -93,6 +93,11 @@ class WayView:
     ghost: PawnView | None
     walk: Walk
 
+    @property
+    def has_behind(self) -> bool:
+        """True if every pawn is beyond some tile."""
+        return self.tiles[0].behind
+
 
 @dataclass(frozen=True, slots=True)
 class _Pieces:

@@ -41,7 +41,7 @@ def test_a_way_says_tiles_fields_chips_and_pawns_in_order() -> None:
     assert "14, plain, Ben (you)" in lines
     assert "18, plain, bridge to 22" in lines
     assert lines[-11:] == [
-        *("7 tiles nobody has seen; next chip 1", "Far Shore", "(not joined yet)", "plain", "plain", "plain"),
+        *("7 tiles nobody has seen; next chip 1", "Far Shore", "(not joined)", "plain", "plain", "plain"),
         *("slot 5, chip of 4", "slot 4", "slot 3", "slot 2", "slot 1"),
     ]
 
@@ -100,6 +100,14 @@ def test_fields_of_the_end_tile_have_numbers_as_soon_as_they_are_certain() -> No
     assert way.apart is not None
     assert way.apart.fields[0].number == str(state.way.last + 1)
     assert not way.stack
+
+
+def test_tiles_behind_everybody_can_be_folded() -> None:
+    view = RULES.view(Table([19, 14, 9], ["b1", "b1", "b1"]).state, None)
+    way = way_view(view, seat_people(3, None))
+    assert [tile.behind for tile in way.tiles] == [True, False, False]
+    assert "Show tiles behind everybody" in heard(way_html(way))
+    assert "Show tiles behind everybody" not in heard(way_html(way_view(RULES.view(table().state, None), seat_people(4))))
 
 
 def test_names_of_players_are_escaped() -> None:
