@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import cast
 
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext_lazy
 
 from engine.contract import Progress, RuleViolation
 from engine.gisborne.game import RULES
@@ -13,6 +14,8 @@ from engine.gisborne.rules.setup import Setup
 from engine.gisborne.state import State
 from games.accounts.access import HtmxHttpRequest
 from games.gisborne.log.entries import log_entries
+from games.gisborne.reference.poster import poster
+from games.gisborne.reference.tile_list import tile_urls
 from games.gisborne.setting_up import options
 from games.gisborne.setting_up.options import GisborneOptionsForm
 from games.gisborne.table import answers
@@ -23,7 +26,7 @@ from games.gisborne.words.tasks import phase_name
 from games.play.game import PlayedGame
 from games.play.log import LogEntry
 from games.play.page_parts import RenderingOptions
-from games.tables.game import AnyRules, Options, Reference, Seated
+from games.tables.game import AnyRules, Options, Poster, Reference, Seated
 
 
 class Gisborne(PlayedGame):
@@ -35,10 +38,13 @@ class Gisborne(PlayedGame):
     seats = range(3, 6)
     options_form = GisborneOptionsForm
     urls = "games.gisborne.urls.URLS"
-    style = "css/gisborne/way.css"
+    style = "css/gisborne/reference.css"
 
     introduction = INTRODUCTION
-    reference = Reference(rules="gisborne:rules")
+    poster = Poster("gisborne/reference/_poster.html", poster)
+    reference = Reference(
+        rules="gisborne:rules", pieces="gisborne:tiles", pieces_name=gettext_lazy("Tiles"), addresses=tile_urls
+    )
 
     def describe(self, chosen: Options) -> list[str]:
         """Return the options that matter in a list of tables."""

@@ -12,6 +12,8 @@ URLS: Final = Urls(
     pages=(
         path("rules/", reference.rules, name="rules"),
         path("rules/full/", reference.full_rules, name="full_rules"),
+        path("tiles/", reference.tiles, name="tiles"),
+        path("tiles/<slug:key>/", reference.tile, name="tile"),
         path("cards/", reference.cards, name="cards"),
     ),
     table_pages=(

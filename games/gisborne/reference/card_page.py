@@ -13,10 +13,9 @@ from games.gisborne.words.names import face_name
 
 @dataclass(frozen=True, slots=True)
 class FaceLine:
-    """Cards of a face: name, metal and value, their number, and the number of cards drawn back after them."""
+    """Cards of a face: name and value, their number, and the number of cards drawn back after them."""
 
     name: str
-    metal: str
     value: int
     count: int
     draws: int
@@ -59,7 +58,7 @@ def cards_page() -> CardsPage:
     ranks = tuple(range(1, len(box.places[-1]) + 1))
     return CardsPage(
         faces=tuple(
-            FaceLine(face_name(face), face.metal.value, face.worth, count, box.draws_of(face.metal))
+            FaceLine(face_name(face), face.worth, count, box.draws_of(face.metal))
             for face, count in zip(Face, box.deck, strict=True)
         ),
         cards=sum(box.deck),

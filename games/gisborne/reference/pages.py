@@ -8,13 +8,14 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 
 from games.gisborne.reference.chapters import CHAPTERS
+from games.gisborne.reference.example_pictures import build_examples
 from games.gisborne.words.names import KEY
 from games.play.rulebook import Rulebook, RulesMode, RulesPage, build_chapters, match_count
 
 
 def rules_page(mode: RulesMode, words: Sequence[str] = ()) -> RulesPage:
-    """Return the rules in a view, or the rules in which all of the words occur."""
-    chapters = build_chapters(CHAPTERS, mode, words)
+    """Return the rules in a view, or the rules in which all of the words occur. Only the full rules have examples."""
+    chapters = build_chapters(CHAPTERS, mode, words, build_examples if mode is RulesMode.FULL else None)
     return RulesPage(chapters, match_count(chapters) if words else "")
 
 
