@@ -107,7 +107,9 @@ def test_tiles_behind_everybody_can_be_folded() -> None:
     way = way_view(view, seat_people(3, None))
     assert [tile.behind for tile in way.tiles] == [True, False, False]
     assert "Show tiles behind everybody" in heard(way_html(way))
-    assert "Show tiles behind everybody" not in heard(way_html(way_view(RULES.view(table().state, None), seat_people(4))))
+    assert "Show tiles behind everybody" not in heard(
+        way_html(way_view(RULES.view(table().state, None), seat_people(4)))
+    )
 
 
 def test_names_of_players_are_escaped() -> None:
