@@ -18,7 +18,7 @@ def _play(number: int, good: int) -> State:
     state = begin(RULES, Setup(gisborne()), 3, rng).state
     while asks := [ask for ask in RULES.asks(state) if not ask.answered]:
         view = RULES.view(state, asks[0].seat)
-        command = (choose_command if asks[0].seat == good else RULES.fallback)(view, asks[0])
+        command = (RULES.choose_command if asks[0].seat == good else RULES.fallback)(view, asks[0])
         state = advance(RULES, state, command, rng).state
     return state
 
