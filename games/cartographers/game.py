@@ -121,7 +121,7 @@ class Cartographers(PlayedGame):
     sets = Sets(set_offers.every_set, set_offers.set_of, set_offers.set_fields)
     votes = PlayerVotes(options.setup_questions, options.settle, options.clear_decisions)
     line = CommandLine(line_help.entries, read_line, line_news)
-    final_boards = FinalBoards(gettext_lazy("Maps"), thumbnail_svg)
+    final_boards = FinalBoards(gettext_lazy("Maps"), gettext_lazy("Best maps"), thumbnail_svg)
     statistics = Statistics(_summary, summary.kinds, _piece_url, title_name)
 
     def check_options(self, chosen: Options, seats: int = 1) -> None:

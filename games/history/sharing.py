@@ -18,6 +18,7 @@ from django.utils.translation import ngettext
 from engine import contract
 from engine.contract import Seat as Index
 from games.accounts.models import User
+from games.history.best_boards import public_games_by_score
 from games.history.figures import GroupFigures, figures_by_game
 from games.history.models import COUNTED, SeatSummary
 from games.play.game import played_at, played_game
@@ -70,8 +71,7 @@ def _date(moment: datetime) -> str:
 
 def best_public_seat(person: User, key: str) -> Seated | None:
     """Their seat in the best of their games that count and that anybody may see, the latest of equal ones."""
-    open_ones = SeatSummary.objects.filter(user=person, result__in=COUNTED, game=key, open=True)
-    pk = open_ones.order_by("-score", "-finished_at", "-summary").values_list("summary", flat=True).first()
+    pk = public_games_by_score(person, key).values_list("summary", flat=True).first()
     table = Table.objects.finished().filter(pk=pk).first() if pk else None
     if table is None:
         return None

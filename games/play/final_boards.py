@@ -23,10 +23,13 @@ class Tone(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class FinalBoards:
-    """Images of the boards of finished games. `name` is the label of a list that shows them, such as "Boards".
+    """Images of the boards of finished games.
+
+    `name` is the label of a list that shows them, such as "Boards", and `best` the title of a person's best ones.
 
     `svg` returns the image of a seat's board as spectators see it, square and with the same size in every game.
     """
 
     name: str | Promise
+    best: str | Promise
     svg: Callable[[Any, Seat, Tone], str]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
@@ -53,6 +53,10 @@ class LogView:
 
     latest: tuple[LogLine, ...]
     earlier: tuple[LogLine, ...]
+
+
+LOOK: Final = "look"
+"""Query parameter of a turn for the player whose board is shown, 1 for the first seat."""
 
 
 def turn_name(turn: int) -> str:
