@@ -44,11 +44,11 @@ from games.cartographers.words import refusals
 from games.cartographers.words.features import stars_of
 from games.cartographers.words.names import INTRODUCTION, KEY, season_name, title_name
 from games.play.explanations import FigureQuery
-from games.play.final_boards import FinalBoards
 from games.play.game import BoardPicture, CommandLine, PlayedGame, Statistics, TurnSummary
 from games.play.page_parts import RenderingOptions
 from games.play.record_check import Finding
 from games.play.summary_keys import GameSummary
+from games.play.toned_images import FinalBoards
 from games.tables.game import (
     AnyRules,
     LessonLink,

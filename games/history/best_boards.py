@@ -12,9 +12,10 @@ from django.utils.http import urlencode
 
 from games.accounts.models import User
 from games.history.models import COUNTED, SeatSummary
-from games.play.board_images import BoardImage, build_board_image
+from games.play.board_images import build_board_image
 from games.play.game import PlayedGame, played_game
 from games.play.log import LOOK, turn_address
+from games.play.toned_images import TonedImage
 from games.tables.game import games
 from games.tables.holders import find_seat
 from games.tables.lobby.cards import table_url
@@ -28,7 +29,7 @@ _FIRST_TURN: Final = 1
 class BestBoard:
     """Final board with its score in words, and its game with the page of its first turn (`replay`)."""
 
-    image: BoardImage
+    image: TonedImage
     score: str
     name: str
     url: str

@@ -19,10 +19,11 @@ from games.accounts.models import User
 from games.history.filters import LIST, GameFilter, GamesForm, GameStage
 from games.history.game_queries import ON_A_PAGE, RunningGames, finished_game_keys, list_running_games, tables_at
 from games.history.models import PlayedWith, Result, SeatSummary
-from games.play.board_images import BoardImage, build_board_image, choose_seat, find_boards_label
+from games.play.board_images import build_board_image, choose_seat, find_boards_label
 from games.play.game import played_game
 from games.play.summary_keys import Piece as Named
 from games.play.summary_keys import PieceKind
+from games.play.toned_images import TonedImage
 from games.tables.game import games
 from games.tables.holders import find_seat, seats_in_display_order
 from games.tables.lobby.cards import game_name, table_url
@@ -69,7 +70,7 @@ class GameRow:
     players: tuple[Player, ...]
     more: tuple[GameLink, ...]
     mark: str
-    board: BoardImage | None
+    board: TonedImage | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,16 +132,14 @@ def _row(table: Table, row_data: _RowData, game_filter: GameFilter, here: str) -
         url=table_url(table),
         name=table.shown_name,
         ended=table.summary.finished_at,
-        players=tuple(
-            _player(seat, table, row_data, game_filter.viewer, is_marked=seat is marked) for seat in seats
-        ),
+        players=tuple(_player(seat, table, row_data, game_filter.viewer, is_marked=seat is marked) for seat in seats),
         more=tuple(_more(table, row_data, game_filter, here)),
         mark=_mark(table, marked),
         board=_board(table, seats, game_filter),
     )
 
 
-def _board(table: Table, seats: Sequence[Seat], game_filter: GameFilter) -> BoardImage | None:
+def _board(table: Table, seats: Sequence[Seat], game_filter: GameFilter) -> TonedImage | None:
     about = game_filter.player or game_filter.viewer
     seat = choose_seat(seats, about.pk if about else None)
     return build_board_image(table, seat.index, seat.shown_name) if seat else None

@@ -10,7 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from games.accounts.models import User
-from games.play.final_boards import Tone
+from games.play.toned_images import Tone
 from games.studies.models import Collection, Entry, Visibility
 from games.tables.models import Access, Table
 from tests.games.history.finished import ended, person
