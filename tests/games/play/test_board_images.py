@@ -101,6 +101,7 @@ def test_page_asks_for_the_colors_of_its_theme(pair: tuple[User, User]) -> None:
         shown[theme] = images(signed_in(ann), "/games/")[0][0].rpartition("/")[2]
     assert shown == {"dark": "night.svg", "contrast": "day-contrast.svg", "paper": "day.svg"}
     page = NOBODY.get("/games/").content.decode()
+    assert re.search(r'<source media="print" srcset="[^"]+/day.svg">', page), "paper is white in any theme"
     assert re.search(r'<source media="\(prefers-color-scheme: dark\)" srcset="[^"]+/night.svg">', page)
 
 
