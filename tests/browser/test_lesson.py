@@ -22,6 +22,16 @@ def begin(page: Page) -> None:
     expect(page.locator("html")).to_have_attribute("data-live", "on")  # before that, a tap loads the page anew
 
 
+@pytest.mark.parametrize("locale", ["en", "fr"])
+def test_home_page_of_a_phone_shows_both_lessons_at_once(
+    locale: str, context_for: Callable[..., BrowserContext]
+) -> None:
+    page = context_for(**{**PHONE, "viewport": {"width": 390, "height": 664}}, locale=locale).new_page()
+    page.goto("/")
+    for shown in ("#solo", "[form=learn] >> nth=0", "[form=learn] >> nth=1"):
+        expect(page.locator(shown)).to_be_in_viewport(ratio=1)
+
+
 def draw(page: Page) -> None:
     action = page.locator("#place-form").get_attribute("action")
     page.locator("#tool-fit").tap()
