@@ -80,12 +80,17 @@ class Introduction:
     colophon: str | Promise
 
 
+def _explains_every_table(_options: Options) -> bool:
+    return True
+
+
 @dataclass(frozen=True, slots=True)
 class LessonLink:
-    """Lesson of a game: its URL name, and its title."""
+    """Lesson of a game: its URL name, its title, and a condition for tables whose options it explains."""
 
     route: str
     title: str | Promise
+    explains: Callable[[Options], bool] = _explains_every_table
 
     @property
     def url(self) -> str:
