@@ -4,7 +4,10 @@ The settings import all of them.
 """
 
 # Games that tables offer, by key. These are dotted paths so that `games.tables` doesn't import the games.
-CARTO_GAMES = {"cartographers": "games.cartographers.game.CARTOGRAPHERS"}
+CARTO_GAMES = {
+    "cartographers": "games.cartographers.game.CARTOGRAPHERS",
+    "gisborne": "games.gisborne.game.GISBORNE",
+}
 # Catalog shelves and editors of these games, also as dotted paths.
 CARTO_SHELVES = {
     "cartographers": "games.cartographers.shelf.SHELF",

@@ -16,7 +16,7 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 from carto_site.minify import minify_script, minify_style
 
 BARE = {"css": minify_style, "js": minify_script}
-IMPORT = re.compile(r'(?m)^@import "(?P<name>[\w-]+\.css)";$')
+IMPORT = re.compile(r'(?m)^@import "(?P<name>[\w/-]+\.css)";$')
 
 IMPORTED = r'(?m)(?P<matched>(?P<names>^import[^"]*|\bimport\()"(?P<url>\.\.?/[^"]+)")', '%(names)s"%(url)s"'
 

@@ -1,0 +1,2 @@
+def refusals(v):
+    return v.code
