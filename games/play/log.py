@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
@@ -12,6 +12,9 @@ from games.tables.game import Seated
 from games.tables.incidents import incident_lines
 from games.tables.lobby.previews import turn_at_event
 from games.tables.log.state import DecodedEvent, log
+
+LATEST_LINES: Final = 8
+"""Number of log lines that an answer of the command line has at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +83,11 @@ def log_view(
     turns = {number: LogTurn(number, turn_name(number), links.get(number, "")) for number in range(turn + 1)}
     lines = tuple(LogLine(turns[entry.turn], entry.text) for entry in entries)
     return LogView(lines[:recent], lines[recent:])
+
+
+def latest_entries(entries: Sequence[LogEntry], since: int = 0) -> tuple[LogEntry, ...]:
+    """Return the latest lines of no earlier turn than `since`; all of these are latest first."""
+    return tuple(entry for entry in entries[:LATEST_LINES] if entry.turn >= since)
 
 
 def incident_log_lines(seated: Seated) -> tuple[LogEntry, ...]:

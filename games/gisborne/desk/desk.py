@@ -307,10 +307,7 @@ def play_words(play: Play) -> str:
 
 
 def _laid(view: View, desk: LayDesk, play: Play, turn: str) -> DeskView:
-    if desk.may_take_back:
-        lead = ""
-    else:
-        lead = _("A player behind you has laid, so your play stands.")
+    lead = "" if desk.may_take_back else _("A player behind you has laid, so your play stands.")
     return DeskView(
         kind="laid",
         title=_("You laid %(play)s.") % {"play": play_words(play)},

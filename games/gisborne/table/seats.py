@@ -32,7 +32,7 @@ class SeatRow:
 
 @dataclass(frozen=True, slots=True)
 class Supplies:
-    """What lies beside the way, a sentence each, and the title of the column about the next scoring."""
+    """Supplies beside the way, a sentence each, and the title of the column about the next scoring."""
 
     lines: tuple[str, ...]
     scoring: str
