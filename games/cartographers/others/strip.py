@@ -11,12 +11,13 @@ from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard
 from engine.cartographers.placement import Forced, Offer
 from engine.cartographers.view import Desk, SpaceChoice, View
 from engine.contract import Seat
-from games.cartographers.goals.standings_words import fork_places, unranked_sentence, winners_sentence
+from games.cartographers.goals.standings_words import unranked_sentence, winners_sentence
 from games.cartographers.words.effects import choice_sentence
 from games.cartographers.words.names import card_name, terrain_name
 from games.cartographers.words.refusals import forced_sentence
 from games.play import strip as strips
 from games.play.absent_seats import away_key
+from games.play.standings import fork_places
 from games.play.strip import Strip, open_rematch
 from games.play.words import or_list, waiting_sentence
 from games.tables.game import Seated

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine.gisborne import events as ev
+from engine.gisborne.cards import Cards
 from engine.gisborne.tiles import Mark
 from engine.gisborne.way import Way
 from games.gisborne.log.rounds import Crossing, Deed, LaidPlay, Move, WolvesMeeting
@@ -33,7 +34,7 @@ def own_play_sentence(play: LaidPlay) -> str:
     return _("You laid %(play)s.") % {"play": play_words(play.cards, tent=play.tent)}
 
 
-def play_words(cards: ev.Cards, *, tent: bool) -> str:
+def play_words(cards: Cards, *, tent: bool) -> str:
     """Return a play in words, as "2 × silver 3" or "the tent with bronze 1"."""
     if not tent:
         return card_list(cards)

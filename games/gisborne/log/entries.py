@@ -11,7 +11,7 @@ from engine.contract import Viewer
 from engine.gisborne.news import DrawNews
 from engine.gisborne.way import Way
 from games.gisborne.log.deeds import move_sentence, own_play_sentence, play_sentence
-from games.gisborne.log.rounds import Round, ScoringRecord, visible_rounds
+from games.gisborne.log.rounds import Round, ScoringRecord, viewer_of, visible_rounds
 from games.gisborne.words.names import card_list, cards_count, tile_name
 from games.play.log import LogEntry
 from games.play.people import Person, people
@@ -21,11 +21,11 @@ from games.tables.game import Seated
 
 def log_entries(seated: Seated) -> list[LogEntry]:
     """Return the log as the viewer may read it, latest first."""
-    everybody, way = people(seated), seated.state.way
+    everybody, way, viewer = people(seated), seated.state.way, viewer_of(seated)
     return [
         LogEntry(one.number, line)
         for one in reversed(visible_rounds(seated))
-        for line in reversed(list(round_lines(one, everybody, way, seated.seat)))
+        for line in reversed(list(round_lines(one, everybody, way, viewer)))
     ]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from engine.contract import Seat
+from engine.contract import Seat, Viewer
 from engine.gisborne import events as ev
 from engine.gisborne.cards import Cards
 from engine.gisborne.game import RULES
@@ -102,8 +102,8 @@ class Round:
 
     `plays` are by seat, without those that the viewer may not see. `moves` are in order. `draws` are those of the deal
     or of drawing back, in order, with the viewer's own cards. `piles` are the numbers of cards shuffled into the pile.
-    `seats` and `bar` belong to the set-up. `began` and `last` are the numbers of the first and the last event. `ended` is
-    True if the game ended with this round.
+    `seats` and `bar` belong to the set-up. `began` and `last` are the numbers of the first and the last event. `ended`
+    is True if the game ended with this round.
     """
 
     number: int
@@ -158,12 +158,17 @@ class Round:
 
 def visible_rounds(seated: Seated) -> tuple[Round, ...]:
     """Return the rounds of a table as its viewer may see them, the set-up first."""
-    return fold_rounds(visible_entries(RULES, whole_log(seated), seated.seat, seated.state))
+    return fold_rounds(visible_entries(RULES, whole_log(seated), viewer_of(seated), seated.state))
 
 
-def fold_rounds(news: Iterable[DecodedEvent[News]]) -> tuple[Round, ...]:
-    """Return the rounds of a game from the beginning, the set-up first."""
-    fold = _Fold()
+def viewer_of(seated: Seated) -> Viewer:
+    """Return the viewer; a player who has left a game in progress is a spectator."""
+    return None if seated.has_left else seated.seat
+
+
+def fold_rounds(news: Iterable[DecodedEvent[News]], at: Sequence[int] = ()) -> tuple[Round, ...]:
+    """Return the rounds of a game, the set-up first; `at` are the fields of the pawns before, () for a whole game."""
+    fold = _Fold(at)
     for entry in news:
         fold.add(entry)
     return tuple(fold.rounds)
@@ -172,9 +177,9 @@ def fold_rounds(news: Iterable[DecodedEvent[News]]) -> tuple[Round, ...]:
 class _Fold:
     """Fold of news into rounds; `at` is the field of each pawn."""
 
-    def __init__(self) -> None:
+    def __init__(self, at: Sequence[int]) -> None:
         self.rounds = [Round(0)]
-        self.at: dict[Seat, int] = {}
+        self.at: dict[Seat, int] = {Seat(seat): field for seat, field in enumerate(at)}
 
     def add(self, entry: DecodedEvent[News]) -> None:
         """Add one event."""
@@ -200,9 +205,7 @@ class _Fold:
     def _change(self, **changes: Any) -> None:
         self.rounds[-1] = replace(self.rounds[-1], **changes)
 
-    def _add_to_table(
-        self, event: ev.GameStarted | ev.BarDrawn | PileRenewed | DrawNews | ev.GameEnded
-    ) -> None:
+    def _add_to_table(self, event: ev.GameStarted | ev.BarDrawn | PileRenewed | DrawNews | ev.GameEnded) -> None:
         match event:
             case ev.GameStarted(seats=seats):
                 self._change(seats=seats)

@@ -64,7 +64,7 @@ _REFUSALS: Final[dict[str, Promise]] = {
     Refusal.ALREADY_SAID: gettext_lazy("You’ve already decided about the cards dealt. Undo your decision first."),
     Refusal.NOT_ANSWERED: gettext_lazy("There’s nothing to undo. Check what to do now."),
     Refusal.SEEN_BEHIND: gettext_lazy(
-        "A player behind you has laid and may have seen how many cards you laid, so your play stands. Wait for the others."
+        "A player behind you has laid and may have seen how many cards you laid. Your play stands now: wait."
     ),
     Refusal.WRONG_NUMBER: gettext_lazy("That’s the wrong number of cards to discard. Choose the number shown."),
     Refusal.NO_SUCH_CHIP: gettext_lazy("You don’t have this chip. Choose one of yours."),
@@ -74,7 +74,9 @@ _REFUSALS: Final[dict[str, Promise]] = {
         "The tiles don’t make a way. Check their number, their viewpoints, the bar and the beach."
     ),
     Refusal.CHIPS: gettext_lazy("Each path tile needs a chip of at least 1. Change the chips."),
-    Refusal.PLACES: gettext_lazy("Position scorings need a row of cards for each number of players. Add the missing ones."),
+    Refusal.PLACES: gettext_lazy(
+        "Position scorings need a row of cards for each number of players. Add the missing ones."
+    ),
     Refusal.LIMITS: gettext_lazy("A limit of this game is too low or too high. Change the limits."),
     Refusal.SHORT_DECK: gettext_lazy("There aren’t enough cards for all hands and position scorings. Add more."),
 }
