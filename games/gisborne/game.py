@@ -12,6 +12,8 @@ from engine.gisborne.game import RULES
 from engine.gisborne.rules.setup import Setup
 from engine.gisborne.state import State
 from games.accounts.access import HtmxHttpRequest
+from games.gisborne.line import help as line_help
+from games.gisborne.line.line_results import line_news, read_line
 from games.gisborne.log.entries import log_entries
 from games.gisborne.setting_up import options
 from games.gisborne.setting_up.options import GisborneOptionsForm
@@ -19,7 +21,7 @@ from games.gisborne.table import answers
 from games.gisborne.words.names import KEY, points_of
 from games.gisborne.words.refusals import refusals
 from games.gisborne.words.tasks import phase_name
-from games.play.game import PlayedGame
+from games.play.game import CommandLine, PlayedGame
 from games.play.log import LogEntry
 from games.play.page_parts import RenderingOptions
 from games.tables.game import AnyRules, Options, Seated
@@ -35,6 +37,7 @@ class Gisborne(PlayedGame):
     options_form = GisborneOptionsForm
     urls = "games.gisborne.urls.URLS"
     style = "css/gisborne/way.css"
+    line = CommandLine(line_help.entries, read_line, line_news)
 
     def describe(self, chosen: Options) -> list[str]:
         """Return the options that matter in a list of tables."""
