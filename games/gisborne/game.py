@@ -15,6 +15,8 @@ from engine.gisborne.rules.setup import Setup
 from engine.gisborne.state import State
 from engine.records import Record
 from games.accounts.access import HtmxHttpRequest
+from games.gisborne.line import help as line_help
+from games.gisborne.line.line_results import line_news, read_line
 from games.gisborne.log.entries import log_entries
 from games.gisborne.log.missed import missed_sentences
 from games.gisborne.past import record_check, summary
@@ -31,7 +33,7 @@ from games.gisborne.words.names import KEY, points_of
 from games.gisborne.words.refusals import refusals
 from games.gisborne.words.tasks import phase_name
 from games.play.explanations import FigureQuery
-from games.play.game import PlayedGame, Statistics, TurnSummary
+from games.play.game import CommandLine, PlayedGame, Statistics, TurnSummary
 from games.play.log import LogEntry
 from games.play.page_parts import RenderingOptions
 from games.play.record_check import Finding
@@ -49,6 +51,7 @@ class Gisborne(PlayedGame):
     seats = range(3, 6)
     options_form = GisborneOptionsForm
     urls = "games.gisborne.urls.URLS"
+    line = CommandLine(line_help.entries, read_line, line_news)
     statistics = Statistics(lambda _table, state: summary.summary(state), summary.kinds)
     style = "css/gisborne/reference.css"
 
