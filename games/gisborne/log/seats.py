@@ -96,8 +96,10 @@ def supplies(view: View, people: Sequence[Person]) -> Supplies:
 
 
 def _scoring(view: View) -> str:
+    if view.over:
+        return ""
     if view.earned > 1:
         return _("%(n)s position scorings at the end of this round") % {"n": view.earned}
     if view.earned:
         return _("Position scoring at the end of this round")
-    return _("Next position scoring, as of now")
+    return _("Next position scoring by current ranks")
