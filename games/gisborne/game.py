@@ -6,8 +6,11 @@ from collections.abc import Sequence
 from typing import cast
 
 from django.http import HttpRequest, HttpResponse
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from engine.contract import Progress, RuleViolation
+from engine.contract import Progress, RuleViolation, Seat
 from engine.gisborne.game import RULES
 from engine.gisborne.rules.setup import Setup
 from engine.gisborne.state import State
@@ -16,13 +19,19 @@ from games.gisborne.log.entries import log_entries
 from games.gisborne.setting_up import options
 from games.gisborne.setting_up.options import GisborneOptionsForm
 from games.gisborne.table import answers
+from games.gisborne.way.winding import final_way, small_way
 from games.gisborne.words.names import KEY, points_of
 from games.gisborne.words.refusals import refusals
 from games.gisborne.words.tasks import phase_name
+from games.play.final_boards import FinalBoards
 from games.play.game import PlayedGame
 from games.play.log import LogEntry
 from games.play.page_parts import RenderingOptions
-from games.tables.game import AnyRules, Options, Seated
+from games.tables.game import AnyRules, Options, Pictures, Seated
+
+
+def _seat_picture(state: State, seat: Seat) -> SafeString:
+    return small_way(state, seat, _("The way"))
 
 
 class Gisborne(PlayedGame):
@@ -35,6 +44,9 @@ class Gisborne(PlayedGame):
     options_form = GisborneOptionsForm
     urls = "games.gisborne.urls.URLS"
     style = "css/gisborne/way.css"
+
+    pictures = Pictures(_seat_picture)
+    final_boards = FinalBoards(gettext_lazy("Ways"), final_way)
 
     def describe(self, chosen: Options) -> list[str]:
         """Return the options that matter in a list of tables."""

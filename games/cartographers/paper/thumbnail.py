@@ -14,13 +14,12 @@ from engine.cartographers.state import State
 from engine.contract import Seat
 from games.cartographers.paper.board import PALETTES, Ink, Palette, board_drawing
 from games.play.final_boards import Tone
+from games.play.picture_colors import COLORS
 
-_DAY, _NIGHT = PALETTES[Ink.COLOUR], PALETTES[Ink.NIGHT]
+_NIGHTLY: Final = {Tone.NIGHT, Tone.NIGHT_CONTRAST}
 _TONES: Final[dict[Tone, Palette]] = {
-    Tone.DAY: _DAY,
-    Tone.NIGHT: _NIGHT,
-    Tone.DAY_CONTRAST: replace(_DAY, sheet="#ffffff", ink="#000000"),
-    Tone.NIGHT_CONTRAST: replace(_NIGHT, sheet="#000000", ink="#ffffff"),
+    tone: replace(PALETTES[Ink.NIGHT if tone in _NIGHTLY else Ink.COLOUR], sheet=colors.sheet, ink=colors.ink)
+    for tone, colors in COLORS.items()
 }
 
 
