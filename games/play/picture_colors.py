@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from games.play.final_boards import Tone
+from games.play.toned_images import Tone
 
 
 @dataclass(frozen=True, slots=True)

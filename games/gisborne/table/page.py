@@ -13,10 +13,12 @@ from django.urls import reverse
 from engine.gisborne.view import View
 from games.gisborne.desk.desk import DeskView, Hand, build_desk, build_hand
 from games.gisborne.log.entries import log_entries
-from games.gisborne.table.seats import SeatRow, Supplies, seat_rows, supplies
+from games.gisborne.log.seats import SeatRow, Supplies, seat_rows, supplies
+from games.gisborne.past.ending import EndingView, ending
 from games.gisborne.table.strip import table_strip
 from games.gisborne.way.walk import find_walk
 from games.gisborne.way.way_view import WayView, way_view
+from games.gisborne.words.tasks import round_name
 from games.play.absent_seats import away_part
 from games.play.log import LogView, incident_log_lines, log_view, whole_log
 from games.play.page_parts import Part
@@ -45,6 +47,7 @@ class TablePage:
     way: WayView
     rows: tuple[SeatRow, ...]
     supplies: Supplies
+    ending: EndingView | None
     log: LogView
     fairness: Fairness
     visit: Visit
@@ -69,7 +72,15 @@ def table_page(seated: Seated, view: View, query: QueryDict, visit: Visit) -> Ta
         way=way_view(view, everybody, outlook, find_walk(entry.event for entry in whole_log(seated))),
         rows=seat_rows(view, everybody, url),
         supplies=supplies(view, everybody),
-        log=log_view(log_entries(seated), view.round, url, over=view.over, incidents=incident_log_lines(seated)),
+        ending=ending(seated, view, everybody, url),
+        log=log_view(
+            log_entries(seated),
+            view.round,
+            url,
+            over=view.over,
+            incidents=incident_log_lines(seated),
+            name=round_name,
+        ),
         fairness=fairness(seated, over=view.over),
         visit=visit,
         turn=view.round,
@@ -101,9 +112,10 @@ def page_parts(page: TablePage) -> Iterator[Part]:
     yield Part("refusal", "play/_refusal.html")
     yield away_part(visit.away)
     yield pace_part(visit.pace)
+    yield Part("ending", "gisborne/past/_ending.html")
     yield Part.of("way", "gisborne/way/_way.html", way=page.way)
     yield Part("desk", "gisborne/desk/_desk.html")
-    yield Part.of("seats", "gisborne/table/_seats.html", rows=page.rows, supplies=page.supplies)
+    yield Part.of("seats", "gisborne/log/_seats.html", rows=page.rows, supplies=page.supplies)
     origins = visit.deck_of, visit.fork
     ways = visit.give_up, visit.resign, visit.change_pace, visit.pace_words
     yield Part.of("log", "play/_log.html", page=_Log(page.log, page.fairness, *origins, *ways, page.code))

@@ -16,9 +16,9 @@ from engine.gisborne.state import State
 from engine.gisborne.tiles import Mark
 from engine.gisborne.view import View
 from games.play.chart import MARKS
-from games.play.final_boards import Tone
 from games.play.ink import Point, curve
 from games.play.picture_colors import COLORS, PictureColors
+from games.play.toned_images import Tone
 
 SIZE: Final = 1800
 """Width and height of the picture in its units."""
@@ -116,7 +116,7 @@ _ON_PAGE: Final = _Paint(
     sea="light-dark(#a3d5f2, #195a86)",
     sand="light-dark(#f2dfae, #5b4c24)",
     brass="var(--gold)",
-    kinds={mark: "var(--ink-soft)" for mark in Mark},
+    kinds=dict.fromkeys(Mark, "var(--ink-soft)"),
     seats=(),
 )
 

@@ -9,7 +9,7 @@ from engine.gisborne import RULES
 from engine.gisborne.state import State
 from games.gisborne.way.winding import SIZE, final_way, seat_color, small_way, winding_of
 from games.play.chart import MARKS
-from games.play.final_boards import Tone
+from games.play.toned_images import Tone
 from tests.engine.gisborne_games import random_game, whole_game
 
 LARGEST = 6_500
