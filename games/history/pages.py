@@ -58,9 +58,10 @@ class Player:
 class GameRow:
     """Finished game in a list.
 
-    `more` are links to similar games. `mark` says that the game is unfinished, or that it does not count because its
-    deck was known, or else how it ended for the player whose list it is ("" in other lists). `board` is the final board
-    of that player, else of the viewer, else of the winner; None for unfinished games and games without images.
+    `more` are links to similar games. `mark` says that the game is unfinished, or that it does not count because it
+    was practice or its deck was known, or else how it ended for the player whose list it is ("" in other lists).
+    `board` is the final board of that player, else of the viewer, else of the winner; None for unfinished games and
+    games without images.
     """
 
     url: str
@@ -136,6 +137,8 @@ def _row(table: Table, row_data: _RowData, game_filter: GameFilter, here: str) -
         if table.ended_early
         else _("Known deck")
         if table.deck_of_id
+        else _("Practice")
+        if table.practice
         else _mark(seats, game_filter),
         board=_board(table, seats, game_filter),
     )
@@ -150,9 +153,8 @@ def _board(table: Table, seats: Sequence[Seat], game_filter: GameFilter) -> Boar
 def _player(seat: Seat, table: Table, row_data: _RowData, viewer: User | None) -> Player:
     end = row_data.ends.get((table.pk, seat.user_id)) if seat.user_id else None
     name, url = (str(seat.user), seat.user.profile_url_for(viewer)) if seat.user else (seat.shown_name, "")
-    return Player(
-        name, url, final_score_words(table, seat), _note(seat, end, table), seat.user.shown_crest if seat.user else ""
-    )
+    crest = seat.user.shown_crest if seat.user else seat.shown_crest
+    return Player(name, url, final_score_words(table, seat), _note(seat, end, table), crest)
 
 
 def _note(seat: Seat, end: SeatSummary | None, table: Table) -> str:
