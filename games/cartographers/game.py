@@ -110,7 +110,9 @@ class Cartographers(PlayedGame):
     )
     reference = Reference(
         learn="cartographers:learn",
-        more_lessons=(LessonLink("cartographers:learn_heroes", gettext_lazy("Heroes lesson")),),
+        more_lessons=(
+            LessonLink("cartographers:learn_heroes", gettext_lazy("Heroes lesson"), options.has_heroes_cards),
+        ),
         rules="cartographers:rules",
         pieces="cartographers:cards",
         pieces_name=gettext_lazy("Cards"),

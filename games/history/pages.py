@@ -59,9 +59,10 @@ class Player:
 class GameRow:
     """Finished game in a list.
 
-    `more` are links to similar games. `mark` says that the game is unfinished, or that it does not count because its
-    deck was known, or else how it ended for the player whose list it is ("" in other lists). `board` is the final board
-    of that player, else of the viewer, else of the winner; None for unfinished games and games without images.
+    `more` are links to similar games. `mark` says that the game is unfinished, or that it does not count because it
+    was practice or its deck was known, or else how it ended for the player whose list it is ("" in other lists).
+    `board` is the final board of that player, else of the viewer, else of the winner; None for unfinished games and
+    games without images.
     """
 
     url: str
@@ -149,7 +150,8 @@ def _player(seat: Seat, table: Table, row_data: _RowData, viewer: User | None, *
     end = row_data.ends.get((table.pk, seat.user_id)) if seat.user_id else None
     name, url = (str(seat.user), seat.user.profile_url_for(viewer)) if seat.user else (seat.shown_name, "")
     note = _note(seat, end, table, is_marked=is_marked)
-    return Player(name, url, final_score_words(table, seat), note, seat.user.shown_crest if seat.user else "")
+    crest = seat.user.shown_crest if seat.user else seat.shown_crest
+    return Player(name, url, final_score_words(table, seat), note, crest)
 
 
 def _note(seat: Seat, end: SeatSummary | None, table: Table, *, is_marked: bool) -> str:
@@ -175,7 +177,7 @@ def _marked_seat(table: Table, seats: Sequence[Seat], player: User | None) -> Se
 
     None in other lists, for games marked as a whole, and for solo games, whose result is in the note.
     """
-    if player is None or table.ended_early or table.deck_of_id or len(seats) == 1:
+    if player is None or table.ended_early or table.deck_of_id or table.practice or len(seats) == 1:
         return None
     return find_seat(seats, player.pk)
 
@@ -185,6 +187,8 @@ def _mark(table: Table, seat: Seat | None) -> str:
         return _("Unfinished")
     if table.deck_of_id:
         return _("Known deck")
+    if table.practice:
+        return _("Practice")
     if seat is None:
         return ""
     if is_away(seat.player):

@@ -80,12 +80,17 @@ class Introduction:
     colophon: str | Promise
 
 
+def _explains_every_table(_options: Options) -> bool:
+    return True
+
+
 @dataclass(frozen=True, slots=True)
 class LessonLink:
-    """Lesson of a game: its URL name, and its title."""
+    """Lesson of a game: its URL name, its title, and a condition for tables whose options it explains."""
 
     route: str
     title: str | Promise
+    explains: Callable[[Options], bool] = _explains_every_table
 
     @property
     def url(self) -> str:
@@ -380,6 +385,15 @@ def sharing_game(first: Iterable[str] = ()) -> Game | None:
     """Return the first game with pictures for link previews, beginning with the keys `first`."""
     installed = games()
     return next((installed[key] for key in (*first, *installed) if key in installed and installed[key].sharing), None)
+
+
+def default_options(game: Game) -> Options:
+    """Return the options that the form of a game shows first."""
+    shown = game.options_form()
+    initial = {name: shown.get_initial_for_field(field, name) for name, field in shown.fields.items()}
+    form = game.options_form(initial)
+    assert form.is_valid(), "the initial values of a game's form are valid"
+    return form.options()
 
 
 def questions_of(table: models.Table) -> Sequence[SetupQuestion]:
