@@ -9,7 +9,10 @@ CARTO_GAMES = {
     "gisborne": "games.gisborne.game.GISBORNE",
 }
 # Catalog shelves and editors of these games, also as dotted paths.
-CARTO_SHELVES = {"cartographers": "games.cartographers.shelf.SHELF"}
+CARTO_SHELVES = {
+    "cartographers": "games.cartographers.shelf.SHELF",
+    "gisborne": "games.gisborne.shelf.SHELF",
+}
 CARTO_EDITORS = {"cartographers": "games.cartographers.workshop.EDITORS"}
 
 # Jobs that run all the time, in one process of the site at a time: functions that handle whatever is due and return

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import cast
 
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext_lazy
 
 from engine.contract import Progress, RuleViolation, Seat
 from engine.gisborne.events import Event
@@ -20,9 +21,12 @@ from games.gisborne.past import record_check, summary
 from games.gisborne.past.explanations import explanation
 from games.gisborne.past.glimpse import glimpse
 from games.gisborne.past.turn import past_turn
+from games.gisborne.reference.poster import poster
+from games.gisborne.reference.tile_list import tile_urls
 from games.gisborne.setting_up import options
 from games.gisborne.setting_up.options import GisborneOptionsForm
 from games.gisborne.table import answers
+from games.gisborne.words.introduction import INTRODUCTION
 from games.gisborne.words.names import KEY, points_of
 from games.gisborne.words.refusals import refusals
 from games.gisborne.words.tasks import phase_name
@@ -31,7 +35,7 @@ from games.play.game import PlayedGame, Statistics, TurnSummary
 from games.play.log import LogEntry
 from games.play.page_parts import RenderingOptions
 from games.play.record_check import Finding
-from games.tables.game import AnyRules, Options, Seated
+from games.tables.game import AnyRules, Options, Poster, Reference, Seated
 from games.tables.log.state import DecodedEvent
 from games.tables.models import Table
 
@@ -45,8 +49,14 @@ class Gisborne(PlayedGame):
     seats = range(3, 6)
     options_form = GisborneOptionsForm
     urls = "games.gisborne.urls.URLS"
-    style = "css/gisborne/way.css"
     statistics = Statistics(lambda _table, state: summary.summary(state), summary.kinds)
+    style = "css/gisborne/reference.css"
+
+    introduction = INTRODUCTION
+    poster = Poster("gisborne/reference/_poster.html", poster)
+    reference = Reference(
+        rules="gisborne:rules", pieces="gisborne:tiles", pieces_name=gettext_lazy("Tiles"), addresses=tile_urls
+    )
 
     def describe(self, chosen: Options) -> list[str]:
         """Return the options that matter in a list of tables."""

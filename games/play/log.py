@@ -58,6 +58,10 @@ class LogView:
     earlier: tuple[LogLine, ...]
 
 
+LOOK: Final = "look"
+"""Query parameter of a turn for the player whose board is shown, 1 for the first seat."""
+
+
 def turn_name(turn: int) -> str:
     """Return the name of a turn."""
     return _("Turn %(turn)s") % {"turn": turn}

@@ -13,10 +13,10 @@ from engine.cartographers.game import RULES
 from engine.cartographers.state import State
 from engine.contract import Seat
 from games.cartographers.paper.board import PALETTES, Ink, Palette, board_drawing
-from games.play.final_boards import Tone
+from games.play.toned_images import Tone
 
 _DAY, _NIGHT = PALETTES[Ink.COLOUR], PALETTES[Ink.NIGHT]
-_TONES: Final[dict[Tone, Palette]] = {
+TONES: Final[dict[Tone, Palette]] = {
     Tone.DAY: _DAY,
     Tone.NIGHT: _NIGHT,
     Tone.DAY_CONTRAST: replace(_DAY, sheet="#ffffff", ink="#000000"),
@@ -31,6 +31,6 @@ def thumbnail_svg(state: State, seat: Seat, tone: Tone) -> str:
 
 @lru_cache(200)
 def _drawn(board: Board, tone: Tone) -> str:
-    palette = _TONES[tone]
+    palette = TONES[tone]
     drawing = board_drawing(board, palette)
     return render_to_string("cartographers/paper/thumbnail.svg", {"drawing": drawing, "palette": palette})

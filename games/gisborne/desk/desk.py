@@ -74,15 +74,24 @@ class Hand:
 class PendingPlay:
     """Result of the play in the making.
 
-    `sentences` describe it, `problem` says why it can't be laid. `to` is the field on which the pawn would end as far
-    as can be known, 0 for none, and `beach` is True if it would arrive. `confirm` is the label of the button.
+    `sentences` describe it, `problem` says why it can't be laid. `outlook` is where the pawn would end as far as can be
+    known, None if it stays. `confirm` is the label of the button.
     """
 
     sentences: tuple[str, ...]
     problem: str
     confirm: str
-    to: int = 0
-    beach: bool = False
+    outlook: Outlook | None = None
+
+    @property
+    def to(self) -> int:
+        """Field on which the pawn would end, 0 for none."""
+        return 0 if self.outlook is None or self.outlook.beach else self.outlook.to
+
+    @property
+    def beach(self) -> bool:
+        """True if the pawn would arrive."""
+        return self.outlook is not None and self.outlook.beach
 
     @property
     def aloud(self) -> str:
@@ -257,7 +266,7 @@ def _outcome(view: View, seat: Seat, desk: LayDesk, selection: Selection, draws:
         return PendingPlay((_("Your pawn stays in the swamp."), drawn), "", confirm)
     outlook = find_outlook(view, seat, halved)
     sentences = (_leads(view, seat, halved, outlook), *_on_the_way(view, desk, selection, outlook), drawn)
-    return PendingPlay(sentences, "", confirm, 0 if outlook.beach else outlook.to, outlook.beach)
+    return PendingPlay(sentences, "", confirm, outlook)
 
 
 def _leads(view: View, seat: Seat, steps: int, outlook: Outlook) -> str:

@@ -16,9 +16,11 @@ from games.gisborne.log.entries import log_entries
 from games.gisborne.log.seats import SeatRow, Supplies, seat_rows, supplies
 from games.gisborne.past.ending import EndingView, ending
 from games.gisborne.table.strip import table_strip
+from games.gisborne.way.walk import find_walk
+from games.gisborne.way.way_view import WayView, way_view
 from games.gisborne.words.tasks import round_name
 from games.play.absent_seats import away_part
-from games.play.log import LogView, incident_log_lines, log_view
+from games.play.log import LogView, incident_log_lines, log_view, whole_log
 from games.play.page_parts import Part
 from games.play.people import people
 from games.play.record_check import Fairness, fairness
@@ -42,6 +44,7 @@ class TablePage:
     fields: tuple[tuple[str, str], ...]
     desk: DeskView | None
     hand: Hand | None
+    way: WayView
     rows: tuple[SeatRow, ...]
     supplies: Supplies
     ending: EndingView | None
@@ -56,14 +59,17 @@ def table_page(seated: Seated, view: View, query: QueryDict, visit: Visit) -> Ta
     """Return the page as a visitor sees it. `query` holds the play in the making."""
     everybody = people(seated)
     url = reverse("tables:table", args=[seated.table.code])
+    desk = build_desk(view, seated.state, query, url)
+    outlook = desk.pending.outlook if desk and desk.pending else None
     return TablePage(
         name=seated.table.shown_name,
         code=seated.table.code,
         url=url,
         strip=table_strip(seated, view),
         fields=(("turn", str(view.round)), ("command_id", str(uuid.uuid4()))) if view.viewer is not None else (),
-        desk=build_desk(view, seated.state, query, url),
+        desk=desk,
         hand=None if view.viewer is None else build_hand(view, view.hand),
+        way=way_view(view, everybody, outlook, find_walk(entry.event for entry in whole_log(seated))),
         rows=seat_rows(view, everybody, url),
         supplies=supplies(view, everybody),
         ending=ending(seated, view, everybody, url),
@@ -107,6 +113,7 @@ def page_parts(page: TablePage) -> Iterator[Part]:
     yield away_part(visit.away)
     yield pace_part(visit.pace)
     yield Part("ending", "gisborne/past/_ending.html")
+    yield Part.of("way", "gisborne/way/_way.html", way=page.way)
     yield Part("desk", "gisborne/desk/_desk.html")
     yield Part.of("seats", "gisborne/log/_seats.html", rows=page.rows, supplies=page.supplies)
     origins = visit.deck_of, visit.fork

@@ -6,32 +6,21 @@ import json
 import re
 from collections.abc import Iterator
 from datetime import date
-from typing import Any, Final
+from typing import Any
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import ngettext
 
-from games.cartographers.shelf.schema import LETTER, ROW, SHEET_ROW, TEXT
-from games.cartographers.shelf.sets import REF
 from games.catalog.shelves import Data
 
 Place = tuple[str | int, ...]
-"""Path to a property, as keys and numbers from 1: ("clauses", 2, "stars")."""
-
-_PATTERNS: Final[dict[str, str | Promise]] = {
-    ROW: gettext_lazy("can only contain # and periods."),
-    SHEET_ROW: gettext_lazy("must have 11 of these characters: . r ^ #"),
-    LETTER: gettext_lazy("must be one letter from A to Z."),
-    REF: gettext_lazy("must be a box and an ID, for example cartographers/treetower."),
-    TEXT: gettext_lazy("can’t start or end with a space."),
-}
+"""Path to a property, as keys and numbers from 1: ("parts", 2, "worth")."""
 
 
 def schema_faults(schema: Data, value: Any, place: Place = ()) -> Iterator[str]:
     """Yield a sentence for each way in which a value violates the JSON schema of its part.
 
-    Supports the subset of JSON schema that `schema.py` writes.
+    Supports the subset of JSON schema that the shelves write.
     """
     if "anyOf" in schema:
         if not any(_fits(form, value) for form in schema["anyOf"]):
@@ -142,7 +131,7 @@ def _of_text(schema: Data, value: Any) -> str:
     if most is not None and len(value) > most:
         return _("can have at most %(most)s characters.") % {"most": most}
     if pattern is not None and not re.fullmatch(pattern, value):
-        return str(_PATTERNS[pattern])
+        return str(pattern.words)
     return _("must be a date, for example 2026-12-24.") if "format" in schema and not _is_date(value) else ""
 
 
@@ -155,6 +144,6 @@ def _is_date(value: str) -> bool:
 
 
 def _at(place: Place, fault: str) -> str:
-    """Return an error with its location: "clauses 2, stars: must be ..."."""
+    """Return an error with its location: "parts 2, worth: must be ..."."""
     named = "".join(f" {part}" if isinstance(part, int) else f", {part[:40]}" for part in place)
     return f"{named.removeprefix(', ')}: {fault}" if named else fault
