@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import cast
 
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils.translation import gettext_lazy
 
 from engine.contract import Progress, RuleViolation, Seat
@@ -35,9 +36,18 @@ from games.play.game import PlayedGame, Statistics, TurnSummary
 from games.play.log import LogEntry
 from games.play.page_parts import RenderingOptions
 from games.play.record_check import Finding
+from games.play.summary_keys import GameSummary
 from games.tables.game import AnyRules, Options, Poster, Reference, Seated
 from games.tables.log.state import DecodedEvent
 from games.tables.models import Table
+
+
+def _summary(_table: Table, state: State) -> GameSummary:
+    return summary.summary(state)
+
+
+def _piece_url(kind: str, key: str) -> str:
+    return reverse("gisborne:tile", args=[key]) if kind == summary.TILE else ""
 
 
 class Gisborne(PlayedGame):
@@ -49,7 +59,7 @@ class Gisborne(PlayedGame):
     seats = range(3, 6)
     options_form = GisborneOptionsForm
     urls = "games.gisborne.urls.URLS"
-    statistics = Statistics(lambda _table, state: summary.summary(state), summary.kinds)
+    statistics = Statistics(_summary, summary.kinds, _piece_url)
     style = "css/gisborne/reference.css"
 
     introduction = INTRODUCTION
