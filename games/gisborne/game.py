@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import cast
 
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -40,6 +41,7 @@ from games.play.game import CommandLine, PlayedGame, Statistics, TurnSummary
 from games.play.log import LogEntry
 from games.play.page_parts import RenderingOptions
 from games.play.record_check import Finding
+from games.play.summary_keys import GameSummary
 from games.play.toned_images import FinalBoards
 from games.tables.game import AnyRules, Options, Pictures, Poster, Reference, Seated
 from games.tables.log.state import DecodedEvent
@@ -48,6 +50,14 @@ from games.tables.models import Table
 
 def _seat_picture(state: State, seat: Seat) -> SafeString:
     return small_way(state, seat, _("The way"))
+
+
+def _summary(_table: Table, state: State) -> GameSummary:
+    return summary.summary(state)
+
+
+def _piece_url(kind: str, key: str) -> str:
+    return reverse("gisborne:tile", args=[key]) if kind == summary.TILE else ""
 
 
 class Gisborne(PlayedGame):
@@ -60,7 +70,7 @@ class Gisborne(PlayedGame):
     options_form = GisborneOptionsForm
     urls = "games.gisborne.urls.URLS"
     line = CommandLine(line_help.entries, read_line, line_news)
-    statistics = Statistics(lambda _table, state: summary.summary(state), summary.kinds)
+    statistics = Statistics(_summary, summary.kinds, _piece_url)
     style = "css/gisborne/reference.css"
 
     introduction = INTRODUCTION
