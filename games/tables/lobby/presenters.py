@@ -147,7 +147,7 @@ class InvitationPage:
     """Page of an invitation; `guest` is the form for joining as a guest, None for others.
 
     `picture` shows the host's last public game, or is "". `free` counts the free seats, and `learn` is the URL
-    of the lesson, or "".
+    of the first lesson, or "". `more_lessons` are those that explain this table.
     """
 
     table: TableCard
@@ -157,6 +157,7 @@ class InvitationPage:
     poster: Poster | None
     free: range
     learn: str
+    more_lessons: Sequence[LessonLink]
     guest: GuestForm | None
     learn_command_id: str = field(default_factory=new_command_id)
     inks: PictureResources = field(default_factory=picture_resources)
@@ -359,6 +360,7 @@ def invitation(request: HttpRequest, table: Table, token: str) -> InvitationPage
         poster=game.poster if game else None,
         free=free,
         learn=route_url(game.reference.learn) if game else "",
+        more_lessons=[one for one in game.reference.more_lessons if one.explains(table.options)] if game else [],
         guest=guest_form(request, tuple(person.name for person in shown.people)) if free else None,
     )
 
