@@ -41,4 +41,4 @@ def scoring_title(view: View) -> str:
         return _("%(n)s position scorings at the end of this round") % {"n": view.earned}
     if view.earned:
         return _("Position scoring at the end of this round")
-    return _("Next position scoring, as of now")
+    return _("Next position scoring, with the current ranks")
