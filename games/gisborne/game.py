@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from typing import cast
 
 from django.http import HttpRequest, HttpResponse
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.contract import Progress, RuleViolation, Seat
@@ -28,6 +30,7 @@ from games.gisborne.reference.tile_list import tile_urls
 from games.gisborne.setting_up import options
 from games.gisborne.setting_up.options import GisborneOptionsForm
 from games.gisborne.table import answers
+from games.gisborne.way.winding import final_way, small_way
 from games.gisborne.words.introduction import INTRODUCTION
 from games.gisborne.words.names import KEY, points_of
 from games.gisborne.words.refusals import refusals
@@ -37,9 +40,14 @@ from games.play.game import CommandLine, PlayedGame, Statistics, TurnSummary
 from games.play.log import LogEntry
 from games.play.page_parts import RenderingOptions
 from games.play.record_check import Finding
-from games.tables.game import AnyRules, Options, Poster, Reference, Seated
+from games.play.toned_images import FinalBoards
+from games.tables.game import AnyRules, Options, Pictures, Poster, Reference, Seated
 from games.tables.log.state import DecodedEvent
 from games.tables.models import Table
+
+
+def _seat_picture(state: State, seat: Seat) -> SafeString:
+    return small_way(state, seat, _("The way"))
 
 
 class Gisborne(PlayedGame):
@@ -51,15 +59,18 @@ class Gisborne(PlayedGame):
     seats = range(3, 6)
     options_form = GisborneOptionsForm
     urls = "games.gisborne.urls.URLS"
+    line = CommandLine(line_help.entries, read_line, line_news)
     statistics = Statistics(lambda _table, state: summary.summary(state), summary.kinds)
     style = "css/gisborne/reference.css"
-    line = CommandLine(line_help.entries, read_line, line_news)
 
     introduction = INTRODUCTION
     poster = Poster("gisborne/reference/_poster.html", poster)
     reference = Reference(
         rules="gisborne:rules", pieces="gisborne:tiles", pieces_name=gettext_lazy("Tiles"), addresses=tile_urls
     )
+
+    pictures = Pictures(_seat_picture)
+    final_boards = FinalBoards(gettext_lazy("Ways"), gettext_lazy("Best games"), final_way)
 
     def describe(self, chosen: Options) -> list[str]:
         """Return the options that matter in a list of tables."""

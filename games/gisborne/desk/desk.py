@@ -161,10 +161,8 @@ def build_desk(view: View, state: State, step: QueryDict, table: str) -> DeskVie
     """Return what the viewer is asked for, or None. `table` is the address of the table."""
     turn = f"{table}turns/{view.round}/"
     match view.desk:
-        case LayDesk(play=None) as desk:
-            return _lay(view, state, desk, step, turn)
-        case LayDesk(play=Play() as play) as desk:
-            return _laid(view, desk, play, turn)
+        case LayDesk(play=play) as desk:
+            return _laid(view, desk, play, turn) if play else _lay(view, state, desk, step, turn)
         case RiverDesk() as desk:
             return _river(view, desk, step, turn)
         case WolvesDesk(chips):

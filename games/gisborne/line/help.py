@@ -137,7 +137,7 @@ _ENTRIES: dict[Verb, tuple[Promise, Promise]] = {
     ),
     Verb.SCORING: (
         pgettext_lazy("how a command is typed", "scoring"),
-        gettext_lazy("Shows the open position scoring, or the next one with the current ranks."),
+        gettext_lazy("Shows the open position scoring, or the next one by current ranks."),
     ),
     Verb.SCORE: (
         pgettext_lazy("how a command is typed", "score"),

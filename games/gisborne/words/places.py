@@ -36,9 +36,11 @@ def chip_lines(view: View) -> tuple[str, ...]:
 
 
 def scoring_title(view: View) -> str:
-    """Return which position scoring comes next."""
+    """Return which position scoring comes next, "" after the end."""
+    if view.over:
+        return ""
     if view.earned > 1:
         return _("%(n)s position scorings at the end of this round") % {"n": view.earned}
     if view.earned:
         return _("Position scoring at the end of this round")
-    return _("Next position scoring, with the current ranks")
+    return _("Next position scoring by current ranks")

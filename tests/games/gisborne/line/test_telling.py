@@ -87,7 +87,7 @@ TOLD: list[tuple[str, tuple[str, ...]]] = [
     (
         "scoring",
         (
-            "Next position scoring, with the current ranks:",
+            "Next position scoring by current ranks:",
             "1. Ben: 3 cards.",
             "2. Ann (you): 2 cards.",
             "3. Cas: 2 cards for the hand.",
