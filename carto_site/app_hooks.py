@@ -4,9 +4,15 @@ The settings import all of them.
 """
 
 # Games that tables offer, by key. These are dotted paths so that `games.tables` doesn't import the games.
-CARTO_GAMES = {"cartographers": "games.cartographers.game.CARTOGRAPHERS"}
+CARTO_GAMES = {
+    "cartographers": "games.cartographers.game.CARTOGRAPHERS",
+    "gisborne": "games.gisborne.game.GISBORNE",
+}
 # Catalog shelves and editors of these games, also as dotted paths.
-CARTO_SHELVES = {"cartographers": "games.cartographers.shelf.SHELF"}
+CARTO_SHELVES = {
+    "cartographers": "games.cartographers.shelf.SHELF",
+    "gisborne": "games.gisborne.shelf.SHELF",
+}
 CARTO_EDITORS = {"cartographers": "games.cartographers.workshop.EDITORS"}
 
 # Jobs that run all the time, in one process of the site at a time: functions that handle whatever is due and return

@@ -64,6 +64,7 @@ INSTALLED_APPS = [
     "games.play",
     "games.push",
     "games.cartographers",
+    "games.gisborne",
     "games.catalog",
     "games.history",
     "games.notices",

@@ -16,13 +16,13 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 from carto_site.minify import minify_script, minify_style
 
 BARE = {"css": minify_style, "js": minify_script}
-IMPORT = re.compile(r'(?m)^@import "(?P<name>[\w-]+\.css)";$')
+IMPORT = re.compile(r'(?m)^@import "(?:\.\./)?(?P<name>[\w/-]+\.css)";$')
 
 IMPORTED = r'(?m)(?P<matched>(?P<names>^import[^"]*|\bimport\()"(?P<url>\.\.?/[^"]+)")', '%(names)s"%(url)s"'
 
 
 def inline_imports(text: str) -> str:
-    """Return one of our style sheets with its imports inlined: one response instead of many, and better compression."""
+    """Return a style sheet with its imports inlined, and theirs: one response, and better compression."""
     return IMPORT.sub(lambda imported: _source(f"css/{imported['name']}"), text)
 
 
@@ -30,7 +30,7 @@ def _source(name: str) -> str:
     path = finders.find(name)
     if not isinstance(path, str):
         raise FileNotFoundError(name)
-    return Path(path).read_text(encoding="utf-8")
+    return inline_imports(Path(path).read_text(encoding="utf-8"))
 
 
 class WholeStyles:

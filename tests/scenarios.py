@@ -11,12 +11,15 @@ from typing import Any
 from engine.cartographers import commands
 from engine.cartographers.game import RULES
 from engine.contract import Ask, Seat
+from engine.gisborne import commands as gisborne_commands
+from engine.gisborne.game import RULES as GISBORNE_RULES
 from games.accounts.models import User
 from games.tables.game import AnyRules, game_named
 from games.tables.lobby import services
 from games.tables.lobby.services import NewTable
 from games.tables.log.state import cache
 from games.tables.models import Table, TableEvent
+from tests.engine.gisborne_games import random_answer
 from tests.engine.tools import any_placement
 from tests.games.cartographers.play import offer_to
 from tests.games.tables import toy_rules
@@ -46,6 +49,11 @@ class Scenario:
     def games(self) -> dict[str, str]:
         """The setting CARTO_GAMES under which it is played."""
         return {self.key: self.path}
+
+    @property
+    def fewest(self) -> int:
+        """Number of people at its smallest table with company."""
+        return max(2, game_named(self.key).seats.start)
 
     def open_table(self, people: Sequence[User], **fields: Any) -> Table:
         """Return a game that has begun, with those people seated in their order."""
@@ -106,6 +114,14 @@ TOY = Scenario(
     options={"turns": 12},
     secrets=(toy_rules.SECRET.encode(),),
 )
+GISBORNE = Scenario(
+    key="gisborne",
+    path="games.gisborne.game.GISBORNE",
+    turns="revealed",
+    command=lambda rng, state, ask: random_answer(GISBORNE_RULES.view(state, ask.seat), ask, rng),
+    take_back=lambda ask: gisborne_commands.TakeBack(ask.seat, ask.id),
+    options={"laid_numbers": "behind", "final_scorings": "1"},
+)
 SMALL = replace(TOY, path="tests.games.tables.toy.SMALL")
-SCENARIOS = (CARTOGRAPHERS, TOY, SMALL)
+SCENARIOS = (CARTOGRAPHERS, GISBORNE, TOY, SMALL)
 """A game joins the tests of any game here."""

@@ -65,6 +65,14 @@ def test_a_style_sheet_has_in_it_what_it_imports(collected: Path) -> None:
     )
 
 
+def test_imports_of_imported_sheets_are_inlined_too(collected: Path) -> None:
+    ink = (collected / "css" / "ink.css").read_text()
+    for sheet in ("game.css", "gisborne.css", "gisborne/way.css"):
+        served = (collected / "css" / sheet).read_text()
+        assert served.count(ink) == 1
+        assert "@import" not in served
+
+
 def test_what_is_imported_may_have_changed(collected: Path) -> None:
     files = StaticFiles(location=collected)
     assert files.get_modified_time("css/site.css") < files.get_modified_time("js/live.js")

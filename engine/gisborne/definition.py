@@ -126,7 +126,7 @@ def _problems(definition: Definition, seats: int) -> Iterator[Refusal]:
         yield Refusal.LIMITS
     if sum(definition.deck) > MOST_CARDS_IN_DECK:
         yield Refusal.LIMITS
-    if len(definition.deck) != len(Face) or sum(definition.deck) < _cards_needed(definition):
+    if len(definition.deck) != len(Face) or sum(definition.deck) < cards_needed(definition):
         yield Refusal.SHORT_DECK
 
 
@@ -134,7 +134,7 @@ def _has_mark(tile: Tile, mark: str) -> bool:
     return any(mark in row for row in tile.rows)
 
 
-def _cards_needed(definition: Definition) -> int:
+def cards_needed(definition: Definition) -> int:
     """Return the cards in the first hands, and all that scorings could put into chests, at a full table."""
     scorings = definition.path_tiles + 1 + MOST_FINAL_SCORINGS
     in_chests = max(sum(row[:-1]) for row in definition.places)

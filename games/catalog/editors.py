@@ -59,6 +59,14 @@ class PlayableEditor(Protocol):
 
 
 @runtime_checkable
+class TestedEditor(Protocol):
+    """Additional method of editors whose drafts have balance tests."""
+
+    def play_test(self, tried: Data, number: int) -> Any:
+        """Play the quick game with a number from 0, and return its result as JSON."""
+
+
+@runtime_checkable
 class AuthorEditor(Protocol):
     """An editor of a kind that players who are not curators can submit too."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Final
 
 from django import forms
@@ -71,3 +72,11 @@ def normalize_names(definition: Any) -> Any:
         texts = {code: normalize_title(text) if isinstance(text, str) else text for code, text in names.items()}
         normalized["names"] = texts
     return normalized
+
+
+def unreadable_labels(definition: Data) -> Iterator[str]:
+    """Yield a sentence for each name in another language and each text that cannot be read as a definition's."""
+    for key, fault_of in (("names", name_fault), ("words", words_fault)):
+        for code, text in definition.get(key, {}).items():
+            if fault := fault_of(text):
+                yield _("%(place)s: %(fault)s") % {"place": f"{key}, {code[:40]}", "fault": fault}

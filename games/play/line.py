@@ -86,6 +86,11 @@ def submitted_fields(query: QueryDict) -> QueryDict:
     return fields
 
 
+def spectator_message() -> str:
+    """Return the error message for a command that plays, typed by a spectator."""
+    return _("You’re a spectator, so only query commands are available. Type “help” to list them.")
+
+
 def person_of(people: Sequence[Person], whose: str) -> Person:
     """Return the player given by a number from 1, a name, or an unambiguous start of a name.
 

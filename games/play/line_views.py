@@ -27,7 +27,7 @@ from games.play.game import (
     TypedLine,
     played_at,
 )
-from games.play.line import UnreadableCommand, answered_line, submitted_fields, usable
+from games.play.line import UnreadableCommand, answered_line, spectator_message, submitted_fields, usable
 from games.play.page_parts import RenderingOptions
 from games.tables.game import Seated
 from games.tables.log.submit import CommandResult
@@ -109,9 +109,7 @@ def _act(typed: _Typed, acts: PlayReply) -> HttpResponse:
     if typed.place.has_left or typed.place.ended_early:
         raise UnreadableCommand(left_words(typed.place))
     if typed.place.seat is None:
-        raise UnreadableCommand(
-            _("You’re a spectator, so only query commands are available. Type “help” to list them.")
-        )
+        raise UnreadableCommand(spectator_message())
     form = LineForm(typed.fields)
     if not form.is_valid():
         return _answered(typed, problem=malformed_form_message(), status=HTTPStatus.BAD_REQUEST, table=True)

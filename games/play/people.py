@@ -133,3 +133,13 @@ def people(seated: Seated) -> tuple[Person, ...]:
         )
         for entry in seated.seats
     )
+
+
+def who_sentences(people: Sequence[Person], states: Sequence[str]) -> tuple[str, ...]:
+    """Return a sentence about each player and their state, by seat; a state may be ""."""
+    return tuple(_who_sentence(person, state) for person, state in zip(people, states, strict=True))
+
+
+def _who_sentence(person: Person, state: str) -> str:
+    words = {"number": person.seat + 1, "name": _("you") if person.me else person.name, "state": state}
+    return (_("%(number)s: %(name)s, %(state)s.") if state else _("%(number)s: %(name)s.")) % words

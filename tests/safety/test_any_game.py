@@ -37,7 +37,7 @@ def scenario(request: pytest.FixtureRequest, settings: Any) -> Iterator[Scenario
 
 @pytest.fixture
 def table(scenario: Scenario, people: list[User]) -> Table:
-    return scenario.open_table(people[:2])
+    return scenario.open_table(people[: scenario.fewest])
 
 
 def everything(table: Table, clients: list[Client]) -> Iterator[bytes]:
@@ -51,17 +51,17 @@ def everything(table: Table, clients: list[Client]) -> Iterator[bytes]:
 
 
 def test_no_page_of_a_game_in_progress_holds_a_secret(scenario: Scenario, table: Table, people: list[User]) -> None:
-    clients = [signed_in(people[0]), signed_in(people[2]), Client()]
+    clients = [signed_in(people[0]), signed_in(people[-1]), Client()]
     secrets = [*forms_of_seed(bytes(table.seed or b"")), *scenario.secrets]
     for _ in range(6):
-        table = scenario.play(table, people[:2], answers=1)
+        table = scenario.play(table, people[: scenario.fewest], answers=1)
         assert table.status == Status.PLAYING
         for body in everything(table, clients):
             assert not [secret for secret in secrets if secret in body]
 
 
 def test_finished_game_shows_its_seed(scenario: Scenario, table: Table, people: list[User]) -> None:
-    table = scenario.play(table, people[:2])
+    table = scenario.play(table, people[: scenario.fewest])
     assert table.status == Status.FINISHED
     assert bytes(table.seed or b"").hex().encode() in Client().get(f"/tables/{table.code}/").content
     assert set(scenario.reveals(table).values()) == {1}
@@ -87,7 +87,7 @@ def test_command_sent_twice_counts_once_and_a_late_one_is_refused(
 
 
 def test_stored_events_replay_to_the_state(scenario: Scenario, table: Table, people: list[User]) -> None:
-    table = scenario.play(table, people[:2])
+    table = scenario.play(table, people[: scenario.fewest])
     rules = game_of(table).rules
     events = [entry.event for entry in log(table, up_to=table.number)]
     assert reduce(rules.evolve, [rules.decode(*rules.encode(event)) for event in events], rules.initial) == (

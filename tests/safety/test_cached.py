@@ -11,7 +11,7 @@ from games.play import fragment_cache, page_parts
 from games.play.templatetags import play
 from games.tables.models import Table
 from tests.games.cartographers.play import draw, gather, play_until, state_of, url
-from tests.safety.watch import _NEW_EACH_TIME, LOOKS, Viewers, sent
+from tests.safety.watch import LOOKS, NEW_EACH_TIME, Viewers, sent
 
 pytestmark = pytest.mark.django_db
 
@@ -53,7 +53,7 @@ def looks(table: Table, viewers: Viewers, *, forgetful: bool) -> Iterator[Sent]:
             if forgetful:
                 fragment_cache.clear_cache()
             address, headers = LOOKS[what](table, viewer, state)
-            yield (who, what), _NEW_EACH_TIME.sub(b"", sent(client.get(address, headers=headers)))
+            yield (who, what), NEW_EACH_TIME.sub(b"", sent(client.get(address, headers=headers)))
 
 
 def test_everybody_is_sent_what_is_theirs_whoever_looked_before(table: Table, viewers: Viewers) -> None:

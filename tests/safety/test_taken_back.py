@@ -20,7 +20,7 @@ from games.tables.models import Table
 from tests.engine.tools import seed_of
 from tests.games.cartographers.play import draw, gather, play_until, state_of, url
 from tests.games.tables.clients import seeded
-from tests.safety.watch import _NEW_EACH_TIME, LOOKS, Viewers, first_difference, sent
+from tests.safety.watch import LOOKS, NEW_EACH_TIME, Viewers, first_difference, sent
 
 OF_A_CHANGE = re.compile(rb'(X-Game-Version: |since=|data-version=")\d+|datetime="[^"]*"|data-part="[^"]*"')
 """Fingerprints of parts among it: those of two tables differ by the tables' codes."""
@@ -62,7 +62,7 @@ def each_look(table: Table, viewers: Viewers) -> Iterator[tuple[tuple[str, str],
             address, headers = look(table, viewer, state)
             if table.code in address:
                 answer = sent(client.get(address, headers=headers))
-                yield (who, what), new_each_time.sub(b"", _NEW_EACH_TIME.sub(b"", answer))
+                yield (who, what), new_each_time.sub(b"", NEW_EACH_TIME.sub(b"", answer))
 
 
 def assert_same(one: dict[tuple[str, str], bytes], other: dict[tuple[str, str], bytes]) -> None:

@@ -31,7 +31,7 @@ from tests.games.cartographers.play import awaited, fields, offer_to, state_of, 
 from tests.games.tables.clients import HTMX, signed_in
 from tests.safety.worlds import ALL, Secret, another_world
 
-_NEW_EACH_TIME = re.compile(
+NEW_EACH_TIME = re.compile(
     rb'name="csrfmiddlewaretoken" value="\w{64}"'
     rb"|X-CSRFToken[^,}]{0,100}"
     rb"|[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}"
@@ -106,7 +106,7 @@ class Watch:
         body = sent(answer)
         if not state_of(self.table).over:
             self.search(body, who)
-        if compare and _NEW_EACH_TIME.sub(b"", body) != _NEW_EACH_TIME.sub(b"", other):
+        if compare and NEW_EACH_TIME.sub(b"", body) != NEW_EACH_TIME.sub(b"", other):
             raise Leak(f"{who}: {first_difference(body, other)}")
         return answer
 
@@ -175,7 +175,7 @@ def _worth_a_look(state: State) -> float:
 
 def first_difference(one: bytes, other: bytes) -> str:
     """Return the context of the first difference between two responses."""
-    one, other = _NEW_EACH_TIME.sub(b"", one), _NEW_EACH_TIME.sub(b"", other)
+    one, other = NEW_EACH_TIME.sub(b"", one), NEW_EACH_TIME.sub(b"", other)
     at = next((number for number, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), 0)
     return f"{one[max(at - 60, 0) : at + 60]!r} against {other[max(at - 60, 0) : at + 60]!r}"
 

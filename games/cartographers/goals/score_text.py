@@ -22,7 +22,6 @@ from games.cartographers.goals.score_words import (
 )
 from games.cartographers.goals.scores import season_score, solo_target, year_stars
 from games.cartographers.goals.standings_words import (
-    fork_places,
     standing_sentence,
     unranked_sentence,
     winners_sentence,
@@ -32,6 +31,7 @@ from games.cartographers.typed.map_owner import ReaderFacts
 from games.cartographers.words.features import coins_of, stars_of
 from games.cartographers.words.names import card_name, season_name
 from games.cartographers.words.scoring.rules import rule_sentences
+from games.play.standings import fork_places
 from games.play.words import and_list, figure
 
 

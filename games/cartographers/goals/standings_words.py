@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from engine.cartographers.rules.finish import TieBreak
 from engine.cartographers.rules.solo import next_title
 from engine.contract import Seat, Standing, Standings
 from games.cartographers.words.features import stars_of
 from games.cartographers.words.names import title_name
+from games.play import standings
 from games.play.words import and_list, figure
 
 
@@ -40,53 +41,31 @@ def tie_break_sentence(code: str, losses: int) -> str:
 
 def final_stars(standing: Standing) -> str:
     """Return the stars of a seat at the end, marked where the stand-in finished it."""
-    stars = stars_of(standing.score)
-    return _("%(score)s, stand-in") % {"score": stars} if standing.left else stars
+    return standings.final_score(standing, stars_of(standing.score))
 
 
 def standing_sentence(standing: Standing, names: Sequence[str], viewer: Seat | None = None) -> str:
     """Return the sentence about a seat's rank and stars."""
-    words = {"rank": standing.rank, "name": names[standing.seat], "stars": final_stars(standing)}
-    if standing.seat == viewer:
-        return _("Rank %(rank)s: you, with %(stars)s.") % words
-    return _("Rank %(rank)s: %(name)s, with %(stars)s.") % words
+    return standings.standing_sentence(standing, names, stars_of(standing.score), viewer)
 
 
 def unranked_sentence(standing: Standing, names: Sequence[str], viewer: Seat | None = None) -> str:
     """Return the sentence with a seat's stars at the end of a game without a winner."""
-    name = _("You") if standing.seat == viewer else names[standing.seat]
-    return _("%(name)s: %(stars)s.") % {"name": name, "stars": stars_of(standing.score)}
+    return standings.unranked_sentence(standing, names, stars_of(standing.score), viewer)
 
 
-def fork_places(standings: Standings, fork: Seat) -> tuple[Standing, ...]:
-    """Return a fork's places: the seat of the player who opened it first, then the others by seat."""
-    return tuple(sorted(standings.places, key=lambda place: (place.seat != fork, place.seat)))
-
-
-def winners_sentence(standings: Standings, names: Sequence[str], viewer: Seat | None = None) -> str:
+def winners_sentence(final: Standings, names: Sequence[str], viewer: Seat | None = None) -> str:
     """Return the sentence about the winners, or about the title of a solo game."""
-    if standings.rating is not None:
-        return solo_sentence(standings)
-    winners = standings.winners
-    if not winners:
-        return _("No winner: all players left.")
-    if len(winners) > 1 and viewer in winners:
-        others = and_list([names[seat] for seat in winners if seat != viewer])
-        return _("You share the victory with %(names)s.") % {"names": others}
-    if len(winners) > 1:
-        return _("%(names)s share the victory.") % {"names": and_list([names[seat] for seat in winners])}
-    if viewer in winners:
-        return _("You won.")
-    return _("%(name)s won.") % {"name": names[winners[0]]}
+    return standings.winners_sentence(final, names, viewer) if final.rating is None else solo_sentence(final)
 
 
-def solo_sentence(standings: Standings) -> str:
+def solo_sentence(final: Standings) -> str:
     """Return the stars and rating of a solo game, and the title, which practice doesn't award."""
-    words = {"stars": stars_of(standings.places[0].score), "rating": figure(standings.rating or 0)}
-    if not standings.title:
+    words = {"stars": stars_of(final.places[0].score), "rating": figure(final.rating or 0)}
+    if not final.title:
         rated = _("%(stars)s. Your rating is %(rating)s.") % words
         return f"{rated} {practice_sentence()}"
-    words["title"] = title_name(standings.title)
+    words["title"] = title_name(final.title)
     return _("%(stars)s. Your rating is %(rating)s, which earns you the title %(title)s.") % words
 
 
@@ -103,33 +82,17 @@ def higher_sentence(rating: int) -> str:
     return text % {"n": n, "title": title_name(code)}
 
 
-def behind_sentence(standings: Standings, viewer: Seat | None) -> str:
+def behind_sentence(final: Standings, viewer: Seat | None) -> str:
     """Return the viewer's rank and distance to the winner, or "" for winners, spectators and players who left."""
-    place = next((place for place in standings.places if place.seat == viewer), None)
-    if place is None or place.left or not 1 < place.rank < len(_RANKS) + 2:
+    place = next((place for place in final.places if place.seat == viewer), None)
+    if place is None or place.left or not 1 < place.rank <= len(standings.RANKS) + 1:
         return ""
-    n = standings.places[0].score - place.score
-    rank = _RANKS[place.rank - 2]
+    n = final.places[0].score - place.score
+    rank = standings.rank_name(place.rank)
     if not n:
         return _("You are %(rank)s: the tie is broken by stars lost to monsters.") % {"rank": rank}
     text = ngettext("You are %(rank)s, %(n)s star behind.", "You are %(rank)s, %(n)s stars behind.", n)
     return text % {"rank": rank, "n": n}
-
-
-_RANKS = (
-    pgettext_lazy("rank", "second"),
-    pgettext_lazy("rank", "third"),
-    pgettext_lazy("rank", "fourth"),
-    pgettext_lazy("rank", "fifth"),
-    pgettext_lazy("rank", "sixth"),
-    pgettext_lazy("rank", "seventh"),
-    pgettext_lazy("rank", "eighth"),
-    pgettext_lazy("rank", "ninth"),
-    pgettext_lazy("rank", "tenth"),
-    pgettext_lazy("rank", "eleventh"),
-    pgettext_lazy("rank", "twelfth"),
-)
-"""Ranks from 2."""
 
 
 def practice_sentence() -> str:

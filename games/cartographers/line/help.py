@@ -9,30 +9,27 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from games.cartographers.typed.vocabulary import Verb, vocabulary
-from games.play.line import CommandHelp, UnreadableCommand
+from games.play.line import CommandHelp
+from games.play.vocabulary import help_for
 
 
 def entries() -> tuple[CommandHelp, ...]:
     """Return every command: first those that play, then those that describe."""
     placement = CommandHelp(_("2 forest r1 f C5"), _placement_does(), plays=True)
-    return (
-        placement,
-        *(CommandHelp(str(typed), str(does), verb in _PLAYS) for verb, (typed, does) in _ENTRIES.items()),
-    )
+    return (placement, *map(_entry, _ENTRIES))
 
 
 def help_sentences(word: str, *, plays: bool = True) -> tuple[str, ...]:
     """Return the help for all commands, or for one.
 
-    If `plays` is false, the list leaves out commands that play. Raises Unread if the word isn't a command.
+    If `plays` is false, the list leaves out commands that play. Raises UnreadableCommand if the word isn't a command.
     """
-    if not word:
-        return tuple(entry.sentence for entry in entries() if plays or not entry.plays)
-    verb = vocabulary().verbs.get(word)
-    if verb is None:
-        raise UnreadableCommand(_("“%(word)s” isn’t a command. Type “help” for a list.") % {"word": word[:20]})
+    return help_for(word, entries(), vocabulary().verbs, _entry, plays=plays)
+
+
+def _entry(verb: Verb) -> CommandHelp:
     typed, does = _ENTRIES[verb]
-    return (CommandHelp(str(typed), str(does)).sentence,)
+    return CommandHelp(str(typed), str(does), verb in _PLAYS)
 
 
 def _placement_does() -> str:

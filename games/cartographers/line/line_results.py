@@ -24,7 +24,7 @@ from games.cartographers.line.typed_plays import hand_after, play_of, play_on
 from games.cartographers.log.entries import latest_sentences, log_entries
 from games.cartographers.log.past_states import view_for, visible_log
 from games.cartographers.map import map_text as map_told
-from games.cartographers.others.strip import offer_sentence, who_sentences
+from games.cartographers.others.strip import offer_sentence, states
 from games.cartographers.typed.commands import (
     Acting,
     BoardTopic,
@@ -46,7 +46,7 @@ from games.cartographers.typed.map_owner import ReaderFacts, map_of, owner_line,
 from games.cartographers.typed.parser import parse
 from games.play.absent_seats import left_words
 from games.play.game import CommandReply, PlacementReply, PlayReply, Reading, TypedLine
-from games.play.people import people
+from games.play.people import people, who_sentences
 from games.tables.game import Seated
 from games.tables.log.state import DecodedEvent
 from games.tables.pages.post_game import fork_seat
@@ -64,7 +64,7 @@ def topic_sentences(topic: LineTopic, known: ReaderFacts, hand: Hand) -> tuple[s
         case LineTopic.SEASON:
             return (offer_sentence(known.view, known.names),) if known.view.over else season_sentences(known)
         case LineTopic.WHO:
-            return who_sentences(known)
+            return who_sentences(known.people, states(known.view))
         case LineTopic.LOG:
             return latest_sentences(known.log)
         case _:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Final, assert_never
+from typing import assert_never
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -34,7 +34,7 @@ from games.cartographers.log.effects_words import aftermath
 from games.cartographers.words.features import space_list, stars_of
 from games.cartographers.words.names import card_name, season_name, sheet_name, terrain_name
 from games.play.fragment_cache import cached
-from games.play.log import LogEntry
+from games.play.log import LogEntry, latest_entries
 from games.play.people import Person
 from games.play.words import and_list, figure
 from games.tables.log.state import DecodedEvent
@@ -245,13 +245,9 @@ _BEGINNINGS = {
 }
 
 
-LINES_OF_LOG: Final = 8
-"""Number of log lines shown at once."""
-
-
 def latest_sentences(entries: Sequence[LogEntry], since: int = 0) -> tuple[str, ...]:
     """The last of the log’s lines, the latest first, of no earlier turn than `since`; so are the `entries`."""
-    return tuple(_logged(entry) for entry in entries[:LINES_OF_LOG] if entry.turn >= since)
+    return tuple(map(_logged, latest_entries(entries, since)))
 
 
 def _logged(entry: LogEntry) -> str:

@@ -11,14 +11,13 @@ from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard
 from engine.cartographers.placement import Forced, Offer
 from engine.cartographers.view import Desk, SpaceChoice, View
 from engine.contract import Seat
-from games.cartographers.goals.standings_words import fork_places, unranked_sentence, winners_sentence
-from games.cartographers.typed.map_owner import ReaderFacts
+from games.cartographers.goals.standings_words import unranked_sentence, winners_sentence
 from games.cartographers.words.effects import choice_sentence
 from games.cartographers.words.names import card_name, terrain_name
 from games.cartographers.words.refusals import forced_sentence
 from games.play import strip as strips
 from games.play.absent_seats import away_key
-from games.play.people import Person
+from games.play.standings import fork_places
 from games.play.strip import Strip, open_rematch
 from games.play.words import or_list, waiting_sentence
 from games.tables.game import Seated
@@ -172,16 +171,6 @@ def progress_words(view: View) -> str:
         return ""
     counts = {"count": sum(answers), "all": len(answers)}
     return (_("%(count)s of %(all)s have chosen") if view.destroyer else _("%(count)s of %(all)s have drawn")) % counts
-
-
-def who_sentences(known: ReaderFacts) -> tuple[str, ...]:
-    """Return a sentence about each player and their status."""
-    return tuple(_person(person, state) for person, state in zip(known.people, states(known.view), strict=True))
-
-
-def _person(person: Person, state: str) -> str:
-    words = {"number": person.seat + 1, "name": _("you") if person.me else person.name, "state": state}
-    return (_("%(number)s: %(name)s, %(state)s.") if state else _("%(number)s: %(name)s.")) % words
 
 
 def desk_key(view: View, *, rematch_offered: bool = False, away: str = "") -> str:

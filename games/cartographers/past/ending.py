@@ -15,7 +15,6 @@ from engine.contract import Seat, Standing, Standings
 from games.cartographers.goals.scores import season_figures, solo_target, total_figure
 from games.cartographers.goals.standings_words import (
     behind_sentence,
-    fork_places,
     higher_sentence,
     practice_sentence,
     tie_break_sentence,
@@ -30,6 +29,7 @@ from games.play.chart import Chart, ChartWords, SeatMark, chart, seat_mark
 from games.play.explanations import Figure
 from games.play.log import turn_address
 from games.play.people import Person
+from games.play.standings import fork_places
 from games.play.words import figure, signed_number
 from games.tables import models
 from games.tables.game import Seated

@@ -16,7 +16,8 @@ from games.cartographers.shelf.examples import failing_examples, missing_example
 from games.cartographers.shelf.kinds import CatalogBox, EntryKind
 from games.cartographers.shelf.published import library_of, published_entries
 from games.cartographers.shelf.schema import examples_schema_of, schema_of
-from games.cartographers.shelf.schema_words import schema_faults
+from games.catalog.names import unreadable_labels
+from games.catalog.schema_words import schema_faults
 from games.catalog.shelves import Data, Names, PublishedEntry, Sections, Shelf
 
 
@@ -68,7 +69,7 @@ class CartographersShelf(Shelf):
     def unsayable(self, kind: str, definition: Any, examples: Sequence[Data]) -> Iterator[str]:
         """Yield what the schema doesn't allow, unreadable names, and examples that aren't maps with stars."""
         yield from schema_faults(schema_of(EntryKind(kind)), definition)
-        yield from definitions.unreadable_labels(definition)
+        yield from unreadable_labels(definition)
         yield from unstorable_example_warnings(EntryKind(kind), examples)
 
     def users(self, box: str, kind: str, key: str, in_play: Sections) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Set
+from collections.abc import Callable, Mapping, Set
 from itertools import islice
 from typing import Any, Final
 
@@ -18,9 +18,9 @@ from engine.cartographers.cards import Effect
 from engine.cartographers.geometry import SIZE
 from games.cartographers.shelf.kinds import EntryKind
 from games.cartographers.shelf.schema import schema_of
-from games.cartographers.shelf.schema_words import schema_faults
 from games.cartographers.shelf.sets import set_from_json, set_to_json
-from games.catalog.names import name_fault, normalize_names, words_fault
+from games.catalog.names import normalize_names
+from games.catalog.schema_words import schema_faults
 from games.catalog.shelves import Data
 from games.catalog.validation import is_writable
 
@@ -71,14 +71,6 @@ def stored_form(kind: EntryKind, data: Any) -> Data:
     if kind is EntryKind.AMBUSH:
         _check_initial(stored)
     return stored
-
-
-def unreadable_labels(definition: Data) -> Iterator[str]:
-    """Yield a sentence for each name in another language and each text that cannot be read as a definition's."""
-    for key, fault_of in (("names", name_fault), ("words", words_fault)):
-        for code, text in definition.get(key, {}).items():
-            if fault := fault_of(text):
-                yield _("%(place)s: %(fault)s") % {"place": f"{key}, {code[:40]}", "fault": fault}
 
 
 def _check_known(kind: EntryKind, keys: Set[str]) -> None:

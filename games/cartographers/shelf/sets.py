@@ -11,11 +11,13 @@ from typing import Any, Final
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from engine.cartographers.bounds import LONGEST_REF, MOST_REFS
 from engine.cartographers.cards import Edict
 from engine.cartographers.labels import Labels, labels_from_json, labels_to_json
 from games.cartographers.shelf.kinds import CatalogBox, EntryKind
+from games.catalog.schemas import Pattern
 from games.catalog.shelves import Data
 
 
@@ -47,7 +49,10 @@ _KINDS: Final[Mapping[Slot, EntryKind]] = {
 }
 EDICTS: Final = "edicts"
 """Key of the four scoring cards that a set lays as edicts A to D. Other sets leave the edicts to the host or chance."""
-REF: Final = f"^({'|'.join(CatalogBox)})/[^/]+$"
+REF: Final = Pattern(
+    f"^({'|'.join(CatalogBox)})/[^/]+$",
+    gettext_lazy("must be a box and an ID, for example cartographers/treetower."),
+)
 """Pattern of the name of a card or sheet in a set: its box and its id."""
 
 

@@ -10,10 +10,9 @@ from engine.cartographers.board import Board
 from engine.cartographers.position import Position
 from engine.cartographers.view import View
 from engine.contract import Seat
-from games.cartographers.typed.vocabulary import vocabulary
-from games.play.line import person_of as whose_seat
 from games.play.log import LogEntry
 from games.play.people import Person
+from games.play.vocabulary import find_person
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +54,7 @@ def map_of(known: ReaderFacts, whose: str) -> OwnedMap:
     """Return the map that `whose` names, or the page's large one for "". The viewer's answer to the open turn is
     applied. Raises UnreadableCommand for an unknown name.
     """
-    person = known.people[_shown_seat(known.view)] if not whose else find_person(known, whose)
+    person = known.people[_shown_seat(known.view)] if not whose else find_person(known.people, known.view.viewer, whose)
     return OwnedMap(person, _with_own_answer(known.view, person.seat))
 
 
@@ -63,18 +62,8 @@ def sheet_of(known: ReaderFacts, whose: str) -> OwnedMap:
     """Return the named seat with its map as last scored. "" means the viewer, or the first seat for spectators. Raises
     UnreadableCommand.
     """
-    person = known.people[known.view.viewer or 0] if not whose else find_person(known, whose)
+    person = known.people[known.view.viewer or 0] if not whose else find_person(known.people, known.view.viewer, whose)
     return OwnedMap(person, known.view.positions[person.seat])
-
-
-def find_person(known: ReaderFacts, whose: str) -> Person:
-    """Return the person meant by a number from 1, a name, or the unique beginning of one.
-
-    A word for "own" means the viewer. Raises Unread if the person can't be identified.
-    """
-    if whose in vocabulary().own and known.view.viewer is not None:
-        return known.people[known.view.viewer]
-    return whose_seat(known.people, whose)
 
 
 def _shown_seat(view: View) -> Seat:

@@ -17,8 +17,8 @@ from engine.cartographers.terrain import Terrain
 from games.cartographers.typed import commands
 from games.cartographers.typed.commands import Command, Parts
 from games.cartographers.typed.vocabulary import Verb, vocabulary
-from games.play.line import LONGEST, UnreadableCommand
-from games.play.words import fold_text
+from games.play.line import UnreadableCommand
+from games.play.vocabulary import find_verb, seat_words, split_line, unknown_word
 
 _ROWS = ROW_NAMES.lower()
 
@@ -29,27 +29,9 @@ class _UnexpectedWord(UnreadableCommand):
 
 def parse(line: str) -> Command:
     """Return the command of a typed line. Raises Unread if it can't be understood."""
-    words = _words(line)
-    if not words:
-        raise UnreadableCommand(_("Type a command. Type “help” for a list."))
-    verb, rest = _verb(words)
+    words = split_line(line)
+    verb, rest = find_verb(words, vocabulary().verbs)
     return _placement(words) if verb is None else _command(verb, rest)
-
-
-def _words(line: str) -> list[str]:
-    if len(line) > LONGEST:
-        raise UnreadableCommand(_("This command is too long. Type “help” for a list."))
-    return re.sub(r"[,.;:!“”\"]", " ", fold_text(line)).split()
-
-
-def _verb(words: list[str]) -> tuple[Verb | None, list[str]]:
-    """Return the verb that the line begins with (1 or 2 words), or None, and the remaining words."""
-    verbs = vocabulary().verbs
-    for length in (2, 1):
-        verb = verbs.get(" ".join(words[:length]))
-        if verb:
-            return verb, words[length:]
-    return None, words
 
 
 def _command(verb: Verb, rest: list[str]) -> Command:
@@ -57,21 +39,21 @@ def _command(verb: Verb, rest: list[str]) -> Command:
         case Verb.NOW | Verb.CARD | Verb.SHAPES | Verb.SEASON | Verb.WHO | Verb.LOG:
             return commands.Describe(commands.LineTopic(verb))
         case Verb.MAP | Verb.MONSTERS | Verb.RUINS | Verb.MOUNTAINS:
-            return commands.DescribeForSeat(commands.BoardTopic(verb), _seat_words(rest))
+            return commands.DescribeForSeat(commands.BoardTopic(verb), seat_words(rest))
         case Verb.SCORE if vocabulary().verbs.get(" ".join(rest)) is Verb.NOW:
             return commands.DescribeForSeat(commands.BoardTopic.SCORE)
         case Verb.EDICTS | Verb.COINS | Verb.SCORE | Verb.STANDINGS:
-            return commands.DescribeForSeat(commands.BoardTopic(verb), _seat_words(rest))
+            return commands.DescribeForSeat(commands.BoardTopic(verb), seat_words(rest))
         case Verb.ROW:
-            return commands.DescribeRow(_row(rest), _seat_words(rest[1:]))
+            return commands.DescribeRow(_row(rest), seat_words(rest[1:]))
         case Verb.COLUMN:
-            return commands.DescribeColumn(_column(rest), _seat_words(rest[1:]))
+            return commands.DescribeColumn(_column(rest), seat_words(rest[1:]))
         case Verb.SPACE | Verb.CLUSTER | Verb.DESTROY:
             return _of_space(verb, _joined(rest))
         case Verb.EDICT if not rest:
             return commands.DescribeForSeat(commands.BoardTopic.EDICTS)
         case Verb.EDICT:
-            return commands.DescribeEdict(_edict(rest), _seat_words(rest[1:]))
+            return commands.DescribeEdict(_edict(rest), seat_words(rest[1:]))
         case Verb.HELP:
             return commands.DescribeHelp(" ".join(rest))
         case Verb.FITS | Verb.TRY | Verb.CONFIRM:
@@ -88,7 +70,7 @@ def _of_space(verb: Verb, rest: list[str]) -> Command:
     where = _space(rest)
     if verb is Verb.DESTROY:
         return commands.Destroy(where)
-    whose = _seat_words(rest[1:])
+    whose = seat_words(rest[1:])
     return commands.DescribeSpace(where, whose) if verb is Verb.SPACE else commands.DescribeCluster(where, whose)
 
 
@@ -115,11 +97,6 @@ def _of_fits(parts: Parts) -> Parts:
     if parts.loose:
         return replace(parts, turn=replace(parts.turn or ShapeTurn(0), flipped=True), loose=False)
     return parts
-
-
-def _seat_words(rest: Sequence[str]) -> str:
-    """Return the name or number of a seat as typed."""
-    return " ".join(rest[1:] if rest and rest[0] in vocabulary().of else rest)
 
 
 def _row(rest: Sequence[str]) -> int:
@@ -249,8 +226,4 @@ def _unknown(word: str) -> str:
         return _("“%(word)s” isn’t a rotation. Use r0 to r3.") % {"word": shown}
     if re.fullmatch(r"[a-z]\d+", shown, re.ASCII):
         return _("“%(word)s” isn’t a space. Rows are A to K, columns 1 to %(size)s.") % {"word": shown, "size": SIZE}
-    if word in vocabulary().verbs:
-        return _("“%(word)s” must start a new command.") % {"word": shown}
-    if near := vocabulary().nearest(word):
-        return _("Unknown command “%(word)s”. Did you mean “%(near)s”?") % {"word": shown, "near": near}
-    return _("Unknown command “%(word)s”. Type “help” for a list.") % {"word": shown}
+    return unknown_word(word, vocabulary().verbs, vocabulary().nearest(word))

@@ -12,6 +12,7 @@ from django.utils.translation import get_language, override, pgettext_lazy
 from engine.cartographers.shapes import ShapeTurn
 from engine.cartographers.terrain import Terrain
 from games.cartographers.words.names import terrain_name
+from games.play.vocabulary import verbs_by_word
 from games.play.words import entry_words, fold_text, nearest_word
 
 
@@ -83,8 +84,6 @@ _TURNS: dict[ShapeTurn, Promise] = {
         "how a shape is held, words of a typed command, by commas", "flip, flipped, mirror, mirrored"
     ),
 }
-_OF = pgettext_lazy("words of a typed command, by commas", "of")
-_OWN = pgettext_lazy("words of a typed command, by commas", "me, my, mine, own")
 
 TERRAIN_LETTERS = {
     "f": Terrain.FOREST,
@@ -104,8 +103,6 @@ class Vocabulary:
     verbs: dict[str, Verb]
     terrains: dict[str, Terrain]
     turns: dict[str, ShapeTurn]
-    of: frozenset[str]
-    own: frozenset[str]
 
     def terrain(self, word: str) -> Terrain | None:
         """Return the terrain for a name, its letter on maps, or an unambiguous prefix, or None."""
@@ -128,13 +125,10 @@ def vocabulary() -> Vocabulary:
 
 @lru_cache(maxsize=32)
 def _vocabulary(language: str) -> Vocabulary:
-    lexicon = Vocabulary({}, {}, {}, frozenset(entry_words(_OF, language)), frozenset(entry_words(_OWN, language)))
-    for verb, words in WORDS.items():
-        lexicon.verbs.update(dict.fromkeys(entry_words(words, language), verb))
+    lexicon = Vocabulary(verbs_by_word(WORDS, language), {}, {})
     for turn, words in _TURNS.items():
         lexicon.turns.update(dict.fromkeys(entry_words(words, language), turn))
     for tongue in (language, "en"):
         with override(tongue):
             lexicon.terrains.update({fold_text(terrain_name(terrain)): terrain for terrain in TERRAIN_LETTERS.values()})
-    lexicon.verbs.update({verb.value: verb for verb in Verb})  # whatever else another language calls so
     return lexicon

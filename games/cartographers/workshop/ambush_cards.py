@@ -29,11 +29,11 @@ from games.cartographers.words.effects import effect_sentence
 from games.cartographers.words.names import corner_name
 from games.cartographers.words.shapes import attack_phrase
 from games.cartographers.workshop.drawings import shapes_drawing
-from games.cartographers.workshop.playable import announced_text, draft_problems
 from games.cartographers.workshop.shapes import AttackField, ShapeField, Ways, list_shape_fits
 from games.catalog.editors import DefinitionPreview
 from games.catalog.forms import EntryForm
 from games.catalog.models import CatalogEntry
+from games.catalog.playable import announced_text, draft_problems
 from games.catalog.shelves import Data
 from games.play.words import comma_list
 

@@ -24,9 +24,10 @@ from games.cartographers.shelf.examples import EMPTY_BOARD, sample_boards
 from games.cartographers.words.names import KEY
 from games.cartographers.workshop.balance_tests import boards_of_game
 from games.cartographers.workshop.clauses import after_removal, number_field, part_id
-from games.cartographers.workshop.map_painter import BoardField, Painting, shown_text
+from games.cartographers.workshop.map_painter import BoardField, shown_text
 from games.cartographers.workshop.scoring_preview import ScoredBoard, score_board
 from games.catalog.forms import ToolUse, number_in
+from games.catalog.painting import Painting
 from games.catalog.shelves import Data
 from games.tables.log.state import load
 from games.tables.models import Seat, Table

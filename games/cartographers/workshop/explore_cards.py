@@ -20,11 +20,11 @@ from games.cartographers.reference.card_list import CardEntry, card_entry
 from games.cartographers.shelf.components import SEASONS
 from games.cartographers.words.names import terrain_label
 from games.cartographers.workshop.drawings import shapes_drawing, sign_drawing
-from games.cartographers.workshop.playable import announced_text, draft_problems
 from games.cartographers.workshop.shapes import ShapeField, Ways, list_shape_fits
 from games.catalog.editors import DefinitionPreview
 from games.catalog.forms import EntryForm
 from games.catalog.models import CatalogEntry
+from games.catalog.playable import announced_text, draft_problems
 from games.catalog.shelves import Data
 
 _EDICTS = [(edict.value, edict.value) for edict in Edict]

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.template.loader import render_to_string
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -21,7 +17,18 @@ from engine.cartographers.notation import ROW_NAMES, NotationError, board_of, sp
 from engine.cartographers.terrain import Feature
 from games.cartographers.map.boards import COLUMNS
 from games.cartographers.words.names import terrain_label, terrain_name
-from games.catalog.forms import EntryForm, Tool, ToolUse
+from games.catalog.forms import Tool, ToolUse
+from games.catalog.painting import (
+    CLEAR,
+    UNDO,
+    FieldOf,
+    Look,
+    Painting,
+    PaintingTool,
+    PaintingWidget,
+    repaint_tool,
+    undo_tool,
+)
 
 _FEATURES: Final = {
     "^": Feature.MOUNTAIN,
@@ -38,10 +45,6 @@ _FEATURES: Final = {
 }
 SHEET_MARKS: Final = "^r#."
 ALL_MARKS: Final = "FVAWMHX^r#."
-STEPS_BACK: Final = 30
-"""Number of texts kept for undo."""
-_LONGEST: Final = 2_000
-"""Maximum length of a text that is kept."""
 _FIELDS = re.compile(r"\s+(?=(?:marks|[A-Z]):)")
 _NAMED = re.compile(r"\b[A-K](?:1[01]|[1-9])\b")
 _MOST_FAULTS: Final = 5
@@ -120,94 +123,44 @@ def _without(fields: str, names: Sequence[str]) -> str:
     return " ".join(kept)
 
 
-@dataclass(frozen=True, slots=True)
-class Painting:
-    """Submitted map: its text, the earlier texts as JSON for undo, and the selected brush."""
+class MapWidget(PaintingWidget):
+    """Widget with brushes and the spaces of a map; `marks` are the brushes."""
 
-    text: str
-    history: str = ""
-    brush: str = ""
+    sprite = "img/map.svg"
+    css = "map"
+    row_names = ROW_NAMES
+    column_names = tuple(map(str, COLUMNS))
+    tools = (
+        UNDO,
+        PaintingTool("flip", "mirror", gettext_lazy("Flip")),
+        PaintingTool("rotate", "turn", gettext_lazy("Rotate")),
+        CLEAR,
+    )
+    hint = gettext_lazy("Select a space to paint it with the brush.")
+    swipe_hint = gettext_lazy("Swipe along the numbers to see the rest of the map.")
+    lower_words = gettext_lazy("on ruins")
 
+    def look(self, mark: str) -> Look:
+        """Return the look of a mark; invalid characters look like empty spaces."""
+        if mark.upper() not in _FEATURES and mark not in _FEATURES:
+            mark = "."
+        return Look(*_picture(mark), _words(mark))
 
-class Brush(NamedTuple):
-    """Brush for painting a space."""
+    def label(self, mark: str) -> str:
+        """Return the name of a brush's terrain."""
+        return terrain_label(_FEATURES[mark])
 
-    mark: str
-    css: str
-    picture: str
-    label: str
-    words: str
-    checked: bool
+    def rows(self, text: str) -> Sequence[str]:
+        """Return the rows of a map."""
+        return Sketch.of(text).rows
 
-
-class PaintedSpace(NamedTuple):
-    """Space of the painted board."""
-
-    name: str
-    at: str
-    css: str
-    picture: str
-    label: str
-
-
-class PaintingWidget(forms.Widget):
-    """Widget with brushes, a board of buttons, tools, and the board as editable text."""
-
-    template = "cartographers/workshop/_map_painter.html"
-    addresses: Mapping[str, str] = dict.fromkeys(("paint", "undo", "flip", "rotate", "clear"), "")
-    """Addresses of the tools by name."""
-
-    def __init__(self, marks: str, attrs: Any = None) -> None:
-        self.marks = marks
-        super().__init__(attrs)
-
-    def value_from_datadict(self, data: Any, files: Any, name: str) -> Painting:
-        """Return the submitted painting."""
-        return Painting(data.get(name, ""), data.get(f"{name}.history", ""), data.get(f"{name}.brush", ""))
-
-    def value_omitted_from_data(self, data: Any, files: Any, name: str) -> bool:
-        """Return True if the page had no such map."""
-        return name not in data
-
-    def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
-        """Render the widget as HTML."""
-        painting = value if isinstance(value, Painting) else Painting(shown_text(value))
-        history = history_of(painting.history)
-        context = {
-            "name": name,
-            "id": (attrs or {}).get("id", f"id_{name}"),
-            "label": self.attrs.get("aria-label", ""),
-            "described": (attrs or {}).get("aria-describedby", ""),
-            "invalid": (attrs or {}).get("aria-invalid", ""),
-            "text": painting.text,
-            "history": json.dumps(history),
-            "brushes": list(self._brushes(painting.brush)),
-            "columns": COLUMNS,
-            "rows": [(letter, list(_row(painting.text, row))) for row, letter in enumerate(ROW_NAMES)],
-            "marks": " ".join(self.marks),
-            **self.addresses,
-        }
-        return render_to_string(self.template, context)
-
-    def _brushes(self, held: str) -> Iterator[Brush]:
-        held = held if held and held in self.marks else self.marks[0]
-        for mark in self.marks:
-            feature = _FEATURES[mark]
-            css, picture = _look(mark)
-            yield Brush(mark, css, picture, terrain_label(feature), terrain_name(feature), mark == held)
+    def shown_text(self, value: Any) -> str:
+        """Return a map as shown in the form: one line per row."""
+        return shown_text(value)
 
 
-def _row(text: str, row: int) -> Iterator[PaintedSpace]:
-    """Yield the spaces of a row as painted; invalid characters become empty spaces."""
-    for column, mark in enumerate(Sketch.of(text).rows[row]):
-        known = mark if mark.upper() in _FEATURES or mark in _FEATURES else "."
-        name = f"{ROW_NAMES[row]}{column + 1}"
-        css, picture = _look(known)
-        yield PaintedSpace(name, f"{row},{column}", css, picture, f"{name}, {_words(known)}")
-
-
-def _look(mark: str) -> tuple[str, str]:
-    """Return the CSS classes and the picture of a space."""
+def _picture(mark: str) -> tuple[str, str]:
+    """Return the CSS classes and the symbol of a space."""
     if mark == ".":
         return "", ""
     if mark == "r":
@@ -229,7 +182,7 @@ class BoardField(forms.Field):
 
     def __init__(self, *, marks: str = ALL_MARKS, **options: Any) -> None:
         self.marks = marks
-        super().__init__(**{"widget": PaintingWidget(marks), **options})
+        super().__init__(**{"widget": MapWidget(marks), **options})
 
     def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
         """Label the board with the field's label."""
@@ -275,55 +228,23 @@ def shown_text(value: Any) -> str:
     return Sketch.of(value).text if value else "\n".join(["." * SIZE] * SIZE)
 
 
-def painter_tools(field_of: Callable[[Any], str]) -> dict[str, Tool]:
+def painter_tools(field_of: FieldOf) -> dict[str, Tool]:
     """Return the tools of a painted map by name; `field_of` returns the name of its field in the submitted data."""
+
+    def moved(to: Callable[[int, int], tuple[int, int]]) -> Tool:
+        return repaint_tool(field_of, lambda text, _use, _brush: Sketch.of(text).moved(to).text)
+
+    empty = Sketch(("." * SIZE,) * SIZE).text
     return {
-        "paint": partial(_paint, field_of),
-        "undo": partial(_undo, field_of),
-        "flip": partial(_redraw, field_of, lambda sketch: sketch.moved(lambda row, column: (row, SIZE - 1 - column))),
-        "rotate": partial(_redraw, field_of, lambda sketch: sketch.moved(lambda row, column: (column, SIZE - 1 - row))),
-        "clear": partial(_redraw, field_of, lambda _sketch: Sketch(("." * SIZE,) * SIZE)),
+        "paint": repaint_tool(field_of, _paint),
+        "undo": undo_tool(field_of),
+        "flip": moved(lambda row, column: (row, SIZE - 1 - column)),
+        "rotate": moved(lambda row, column: (column, SIZE - 1 - row)),
+        "clear": repaint_tool(field_of, lambda _text, _use, _brush: empty),
     }
 
 
-def link_painter(form: EntryForm, field: str) -> None:
-    """Give the widget of a painted map the addresses of its tools."""
-    widget = form.fields[field].widget
-    assert isinstance(widget, PaintingWidget)
-    widget.addresses = {name: form.tool_url(name) for name in widget.addresses}
-
-
-def _paint(field_of: Callable[[Any], str], use: ToolUse) -> Any:
+def _paint(text: str, use: ToolUse, brush: str) -> str:
     """Paint the spaces that the button names, usually a single one."""
-    brush = use.data.get(f"{field_of(use.data)}.brush", "")
-    names = use.at.split(",")[: SIZE * SIZE]
-    return _redraw(field_of, lambda sketch: sketch.painted(names, brush) if brush in tuple(ALL_MARKS) else sketch, use)
-
-
-def _redraw(field_of: Callable[[Any], str], redraw: Callable[[Sketch], Sketch], use: ToolUse) -> Any:
-    field = field_of(use.data)
-    if field not in use.data:
-        return use.data
-    text, history = use.data[field], history_of(use.data.get(f"{field}.history", ""))
-    new = redraw(Sketch.of(text)).text
-    kept = [*history, text][-STEPS_BACK:] if new != text else history
-    return use.with_values(**{field: new, f"{field}.history": json.dumps(kept)})
-
-
-def _undo(field_of: Callable[[Any], str], use: ToolUse) -> Any:
-    field = field_of(use.data)
-    history = history_of(use.data.get(f"{field}.history", ""))
-    if field not in use.data or not history:
-        return use.data
-    return use.with_values(**{field: history[-1], f"{field}.history": json.dumps(history[:-1])})
-
-
-def history_of(text: str) -> list[str]:
-    """The texts before, oldest first; none where that cannot be read."""
-    try:
-        kept = json.loads(text)
-    except (ValueError, RecursionError):
-        return []
-    kept = kept if isinstance(kept, list) else []
-    # JSON allows lone surrogates, which can't be part of a page.
-    return [entry[:_LONGEST] for entry in kept if isinstance(entry, str) and entry.isascii()][-STEPS_BACK:]
+    sketch, names = Sketch.of(text), use.at.split(",")[: SIZE * SIZE]
+    return (sketch.painted(names, brush) if brush in tuple(ALL_MARKS) else sketch).text

@@ -18,13 +18,15 @@ from engine.cartographers.scoring.families import FAMILIES
 from engine.cartographers.scoring.parameters import parameters_of
 from games.cartographers.words.names import stack_name
 from games.cartographers.workshop import bench, clauses
+from games.cartographers.workshop.balance_tests import stars_of_game
 from games.cartographers.workshop.clauses import SENTENCES, Words, clause_changes
 from games.cartographers.workshop.drawings import emblem_drawing
-from games.cartographers.workshop.map_painter import link_painter, painter_tools
+from games.cartographers.workshop.map_painter import painter_tools
 from games.cartographers.workshop.scoring_preview import build_scoring_preview, card_balance_of, start_card_balance
 from games.catalog.editors import DefinitionPreview
 from games.catalog.forms import EntryForm, ListChanges, Tool, ToolUse
 from games.catalog.models import CatalogEntry
+from games.catalog.painting import link_painter
 from games.catalog.shelves import Data
 
 
@@ -219,3 +221,7 @@ class ScoringEditor:
     def picture(self, definition: Data) -> SafeString:
         """Return its emblem."""
         return emblem_drawing(scoring_from_json(definition))
+
+    def play_test(self, tried: Data, number: int) -> int:
+        """Return the stars of the card in a quick game."""
+        return stars_of_game(scoring_from_json(tried), number)

@@ -26,7 +26,7 @@ from games.cartographers.shelf.examples import read_example, sample_boards
 from games.cartographers.shelf.kinds import CatalogBox, EntryKind
 from games.cartographers.words.names import card_name, custom_text, stack_name
 from games.cartographers.words.scoring.rules import rule_sentences
-from games.cartographers.workshop.balance_tests import (
+from games.catalog.balance_tests import (
     TrialProgress,
     begin_trial,
     find_trial,

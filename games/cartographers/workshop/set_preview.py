@@ -31,8 +31,8 @@ from games.cartographers.shelf.kinds import CatalogBox
 from games.cartographers.shelf.published_sets import drafted_components, filled_as_drafted
 from games.cartographers.shelf.sets import CardSet, Slot, set_from_json
 from games.cartographers.words.names import card_name, season_name, sheet_label, stack_name
-from games.cartographers.workshop.playable import announced_text, draft_problems
 from games.catalog.models import CatalogEntry
+from games.catalog.playable import announced_text, draft_problems
 from games.catalog.shelves import Data
 
 PICKED: Final = (Slot.SHEETS, Slot.EXPLORE, Slot.RUINS, Slot.AMBUSHES, Slot.HEROES, Slot.SCORING)

@@ -17,7 +17,11 @@ from games.cartographers.map.boards import Patch, patches
 from games.cartographers.shelf.kinds import EntryKind
 from games.cartographers.words.names import sheet_name
 from games.cartographers.words.shapes import sheet_counts
-from games.cartographers.workshop.balance_tests import (
+from games.cartographers.workshop.balance_tests import ending_of, play_on_sheet
+from games.cartographers.workshop.drawings import sheet_drawing
+from games.cartographers.workshop.map_painter import SHEET_MARKS, BoardField, painter_tools
+from games.cartographers.workshop.shapes import FitCount, list_fit_counts
+from games.catalog.balance_tests import (
     TrialProgress,
     begin_trial,
     find_trial,
@@ -25,13 +29,11 @@ from games.cartographers.workshop.balance_tests import (
     results_of,
     typical_range,
 )
-from games.cartographers.workshop.drawings import sheet_drawing
-from games.cartographers.workshop.map_painter import SHEET_MARKS, BoardField, link_painter, painter_tools
-from games.cartographers.workshop.playable import announced_text, draft_problems
-from games.cartographers.workshop.shapes import FitCount, list_fit_counts
 from games.catalog.editors import DefinitionPreview
 from games.catalog.forms import EntryForm, Tool, ToolUse
 from games.catalog.models import CatalogEntry, EntryState, Trial
+from games.catalog.painting import link_painter
+from games.catalog.playable import announced_text, draft_problems
 from games.catalog.shelves import Data
 
 GAMES: Final = 200
@@ -112,6 +114,10 @@ class SheetEditor:
     def picture(self, definition: Data) -> SafeString:
         """Return a small picture of the sheet."""
         return sheet_drawing(sheet_from_json(definition))
+
+    def play_test(self, tried: Data, number: int) -> list[int]:
+        """Play a quick game on the map sheet."""
+        return ending_of(play_on_sheet(sheet_from_json(tried), number))
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,6 +32,7 @@ from games.tables.lobby.filters import (
     solo_options,
 )
 from games.tables.lobby.forms import ByCodeForm, NewTableForm, RenameForm
+from games.tables.lobby.practice import PracticeOffer, practice_offers
 from games.tables.lobby.previews import PictureResources, picture_resources, table_summaries
 from games.tables.lobby.saved_settings import SavedSettings
 from games.tables.models import Access, Status, Table
@@ -51,6 +52,7 @@ class HomePage:
     playing: tuple[TableCard, ...]
     can_play: bool
     solo: SoloOptions | None
+    practice: tuple[PracticeOffer, ...]
     title: str
     waiting: int
     learn: str
@@ -270,6 +272,7 @@ def home(
         playing=playing,
         can_play=bool(games()),
         solo=solo_options(),
+        practice=practice_offers(),
         title=_("(%(count)d) Your tables") % {"count": waiting} if waiting else _("Your tables"),
         waiting=waiting,
         learn=route_url(reference.learn),

@@ -1,7 +1,6 @@
-// Map painter of the workshop: does in the browser what the buttons do on the server, and adds dragging. The text of
-// the map is submitted. Maps with more than their rows are left to the buttons.
+// Painter of the workshop: does in the browser what the buttons do on the server, and adds dragging. The text of the
+// grid is submitted. Texts with more than their rows are left to the buttons.
 
-const SIZE = 11;
 let stroke = null; // {board, text, pointer, first, mark, moved} while the pointer is down: before it, the text and first space
 const waiting = new Map(); // the space under each pointer that came down during a stroke that has not moved yet, by ID
 let painted = false; // the click after a painted stroke is ignored
@@ -9,7 +8,10 @@ let painted = false; // the click after a painted stroke is ignored
 const buttonAt = (target) => target?.closest?.("[data-painting] [data-space]");
 const textOf = (board) => board.querySelector("textarea");
 const rowsOf = (board) => textOf(board).value.trim().split(/\r?\n/);
-const plain = (board) => rowsOf(board).length === SIZE && rowsOf(board).every((row) => row.length === SIZE);
+const plain = (board) => {
+  const [rows, columns] = board.dataset.painting.split(",").map(Number);
+  return rowsOf(board).length === rows && rowsOf(board).every((row) => row.length === columns);
+};
 const isLetter = (mark) => /[a-z]/i.test(mark);
 const isLower = (mark) => /[a-z]/.test(mark);
 
@@ -26,7 +28,7 @@ function show(board, button, mark) {
   picture.removeAttribute("class");
   button.parentElement.className = onRuins ? `${brush.dataset.css} ruins` : brush.dataset.css;
   button.replaceChildren(...(picture.hasChildNodes() ? [picture] : []));
-  const words = [button.dataset.space, brush.dataset.words, ...(onRuins ? [board.dataset.onRuins] : [])];
+  const words = [button.dataset.space, brush.dataset.words, ...(onRuins ? [board.dataset.lower] : [])];
   button.setAttribute("aria-label", words.join(", "));
 }
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
-from hashlib import shake_128
 from typing import Final
 
 from django.utils.safestring import SafeString
@@ -15,6 +14,7 @@ from engine.cartographers.catalog import cartographers
 from engine.cartographers.geometry import FULL, SIZE, STRIDE, Mask, Space, clusters, column_of, row_of, spaces
 from engine.cartographers.terrain import Feature
 from games.cartographers.map.ink.outlines import UNIT, inner_lines, outline
+from games.play.ink import double_line, noise, wash
 
 PICTURES: Final = {
     Feature.WASTELAND: 3,
@@ -34,13 +34,9 @@ _NO_CARD: Final = 8
 """Picture of a monster that is not from an ambush card."""
 _SHIPS: Final = 9
 """Number of spaces of open water for each boat or serpent, on average."""
-_POOLS: Final = ((58, 0.14), (36, 0.2), (17, 0.36))
-"""Width and opacity of the strokes of pigment along the inside of an outline."""
 _OPEN_WATER: Final = 3
 """Spaces of a lake that may have a boat or a serpent."""
-_CHOICES: Final = shake_128(b"pictures").digest(SIZE * STRIDE)
-_UNEVEN: Final = 'stroke-width="8" stroke-dasharray="70 46 150 30 38 90" stroke-linecap="round"'
-"""A second line of ink over the first, thicker here and there."""
+_CHOICES: Final = noise("pictures", SIZE * STRIDE)
 
 
 def picture_number(where: Space, count: int) -> int:
@@ -96,7 +92,7 @@ def _contents(board: Board, filled: Mask, sprite: str, ids: str, pieces: tuple[M
     parts = [_wash(feature, mask, filled, ids) for feature, mask in drawn]
     parts.append(_piece_lines(board, pieces))
     lines = "".join(f'<use href="#{ids}-{feature.word}"/>' for feature, _ in drawn if feature is not Feature.MOUNTAIN)
-    parts.append(f"{lines}<g {_UNEVEN}>{lines}</g>")
+    parts.append(double_line(lines))
     parts.append(_ruins(board, sprite))
     parts += [_pictures(feature, mask, board, sprite, ids, pieces) for feature, mask in drawn]
     return "".join(parts)
@@ -122,12 +118,8 @@ def _fresh_line(fresh: Mask, filled: Mask) -> str:
 
 def _wash(feature: Feature, mask: Mask, filled: Mask, ids: str) -> str:
     """The watercolor of one kind of space, darker along its edge."""
-    name, path = feature.word, f"{ids}-{feature.word}"
-    pools = "".join(f'<use href="#{path}" stroke-width="{width}" opacity="{opacity}"/>' for width, opacity in _POOLS)
-    return (
-        f'<g class="t-{name}"><clipPath id="in-{path}"><path id="{path}" d="{outline(mask, filled)}"/></clipPath>'
-        f'<use href="#{path}" class="wash"/><g class="pool" clip-path="url(#in-{path})">{pools}</g></g>'
-    )
+    name = feature.word
+    return f'<g class="t-{name}">{wash(f"{ids}-{name}", outline(mask, filled))}</g>'
 
 
 def _pictures(feature: Feature, mask: Mask, board: Board, sprite: str, ids: str, pieces: tuple[Mask, ...]) -> str:

@@ -7,11 +7,11 @@ neighbors meet without a gap and nothing moves when a map changes.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from hashlib import shake_128
 from itertools import groupby
 from typing import Final, NamedTuple, TypeAlias
 
 from engine.cartographers.geometry import SIZE, STRIDE, Mask, column_of, spaces
+from games.play.ink import compact_path, noise, offset
 
 UNIT: Final = 100
 """Width of a space."""
@@ -45,10 +45,10 @@ class _Corner(NamedTuple):
 
 
 def _corners() -> tuple[_Corner, ...]:
-    noise = shake_128(b"ink map").digest(4 * _CORNERS)
+    bytes_of_corners = noise("ink map", 4 * _CORNERS)
 
     def shift(number: int, most: int) -> int:
-        return noise[number] * (2 * most + 1) // 256 - most
+        return offset(bytes_of_corners[number], most)
 
     corners = []
     for number in range(_CORNERS):
@@ -138,7 +138,7 @@ def _ring(ring: list[_Line], filled: Mask) -> str:
     corner, direction = ring[0]
     a, (ax, ay), radius = _GRID[corner], _tangent(corner, direction), _radius(corner, filled)
     steps.append(f"Q{a.x} {a.y} {a.x + ax * radius // _REACH} {a.y + ay * radius // _REACH}z")
-    return "".join(steps).replace(" -", "-")
+    return compact_path("".join(steps))
 
 
 def _radius(corner: int, filled: Mask) -> int:
@@ -162,7 +162,7 @@ def inner_lines(east: Mask, south: Mask) -> str:
         start = "" if (corner, direction) == end else f"M{a.x} {a.y}"
         lines.append(f"{start}c{ax} {ay} {across - bx} {down - by} {across} {down}")
         end = corner + _STEPS[direction], direction
-    return "".join(lines).replace(" -", "-")
+    return compact_path("".join(lines))
 
 
 _AHEAD: Final = ((1, 0), (0, 1), (-1, 0), (0, -1))
@@ -187,7 +187,7 @@ def _plain_ring(ring: list[_Line]) -> str:
         steps.append(f"{'v' if down else 'h'}{_tenths(straight)}")
         bend = (right, down, right + after_right, down + after_down)
         steps.append("q" + " ".join(_tenths(part * _BEND) for part in bend))
-    return "".join([*steps, "z"]).replace(" -", "-")
+    return compact_path("".join([*steps, "z"]))
 
 
 def _tenths(number: int) -> str:
@@ -209,4 +209,4 @@ def grid() -> str:
                 steps.append(f"{'s' if along > 1 else ''}{b.x - bx - x} {b.y - by - y} {b.x - x} {b.y - y}")
                 x, y = b.x, b.y
             lines.append("".join(steps))
-    return "".join(lines).replace(" -", "-")
+    return compact_path("".join(lines))

@@ -15,8 +15,8 @@ from games.cartographers.shelf.definitions import stored_form
 from games.cartographers.shelf.kinds import EntryKind
 from games.cartographers.shelf.published import published_entries
 from games.cartographers.shelf.schema import schema_of
-from games.cartographers.shelf.schema_words import schema_faults
 from games.cartographers.workshop import EDITORS
+from games.catalog.schema_words import schema_faults
 from games.catalog.shelves import Data
 from tests.games.catalog.test_broken_files import spoil
 

@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 
 from engine.cartographers.notation import board_of, whole_board_text
 from games.cartographers.shelf.examples import sample_texts
-from games.cartographers.workshop.map_painter import ALL_MARKS, SHEET_MARKS, STEPS_BACK, BoardField, painter_tools
+from games.cartographers.workshop.map_painter import ALL_MARKS, SHEET_MARKS, BoardField, painter_tools
 from games.catalog.forms import ToolUse
 from games.catalog.models import CatalogEntry
+from games.catalog.painting import STEPS_BACK
 
 EMPTY = "\n".join(["." * 11] * 11)
 PLAIN = "...^......./" * 10 + "..........."

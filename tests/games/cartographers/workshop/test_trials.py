@@ -9,15 +9,11 @@ from django.test import Client
 from engine.cartographers.cards import scoring_from_json
 from games.accounts.models import User
 from games.cartographers.shelf.kinds import CatalogBox, EntryKind
-from games.cartographers.workshop import balance_tests, scoring_preview
-from games.cartographers.workshop.balance_tests import (
-    begin_trial,
-    boards_of_game,
-    find_trial,
-    go_on,
-    results_of,
-    stars_of_game,
-)
+from games.cartographers.workshop import scoring_preview
+from games.cartographers.workshop.balance_tests import boards_of_game, stars_of_game
+from games.cartographers.workshop.scoring import ScoringEditor
+from games.catalog import balance_tests
+from games.catalog.balance_tests import begin_trial, find_trial, go_on, results_of
 from games.catalog.drafts import DraftContent, discard_draft, save_draft
 from games.catalog.models import CatalogEntry, EntryState, Trial
 from games.catalog.shelves import Data
@@ -52,11 +48,11 @@ def played(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
     """Record the games played, as (card, number); each results in number + 1 stars."""
     games: list[tuple[str, int]] = []
 
-    def play(tried: Data, number: int) -> int:
+    def play(_editor: ScoringEditor, tried: Data, number: int) -> int:
         games.append((tried["id"], number))
         return number + 1
 
-    monkeypatch.setitem(balance_tests._PLAYS, EntryKind.SCORING, play)
+    monkeypatch.setattr(ScoringEditor, "play_test", play)
     return games
 
 
@@ -196,10 +192,10 @@ def test_a_fault_is_told_and_the_games_go_on_from_there(
 
     page = sent(client, entry, opened(client, entry), "run-test")
     with monkeypatch.context() as patched:
-        patched.setitem(
-            balance_tests._PLAYS,
-            EntryKind.SCORING,
-            lambda tried, number: number if number < 5 else fails(tried, number),
+        patched.setattr(
+            ScoringEditor,
+            "play_test",
+            lambda _editor, tried, number: number if number < 5 else fails(tried, number),
         )
         everything()
     assert Trial.objects.get().failure == "ZeroDivisionError"
@@ -217,13 +213,13 @@ def test_two_who_work_at_a_trial_note_its_games_once(
 ) -> None:
     trial = begin_trial(entry=entry, tried={"id": "x"}, games=6)
 
-    def meanwhile(tried: Data, number: int) -> int:
-        monkeypatch.setitem(balance_tests._PLAYS, EntryKind.SCORING, lambda tried, number: 7)
+    def meanwhile(_editor: ScoringEditor, tried: Data, number: int) -> int:
+        monkeypatch.setattr(ScoringEditor, "play_test", lambda _editor, tried, number: 7)
         if number == 0:
             go_on.call(trial.pk)
         return 7
 
-    monkeypatch.setitem(balance_tests._PLAYS, EntryKind.SCORING, meanwhile)
+    monkeypatch.setattr(ScoringEditor, "play_test", meanwhile)
     go_on.call(trial.pk)
     trial.refresh_from_db()
     assert (trial.done, results_of(trial)) == (4, [7] * 4)

@@ -1,0 +1,114 @@
+"""Balance tests: quick games with a component of the workshop, played in background tasks."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from statistics import quantiles
+from typing import Any, Final
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django_tasks import task
+
+from games.catalog.editors import TestedEditor, editor_of
+from games.catalog.models import CatalogEntry, Trial
+from games.catalog.shelves import Data
+from games.locks import writing
+
+AT_ONCE: Final = 15
+"""Number of games per task. They take a second or two, so that other tasks don't wait for long."""
+_KEPT: Final = 5
+"""Number of balance tests kept per component. Older ones are deleted."""
+
+_log: Final = logging.getLogger(__name__)
+
+
+def find_trial(entry: CatalogEntry, tried: Data) -> Trial | None:
+    """Return the entry's trial of this definition, whatever its progress, or None."""
+    return Trial.objects.filter(entry=entry, fingerprint=_fingerprint(tried)).first()
+
+
+def results_of(trial: Trial) -> list[Any]:
+    """Return the results of a trial's finished games, in order."""
+    results: list[Any] = trial.outcome.get("results", [])
+    return results
+
+
+def begin_trial(*, entry: CatalogEntry, tried: Data, games: int) -> Trial:
+    """Queue a number of test games, or the remaining ones of an existing trial."""
+    with writing():
+        fresh = {"games": games, "outcome": {"tried": tried, "results": []}}
+        trial, is_new = Trial.objects.get_or_create(entry=entry, fingerprint=_fingerprint(tried), defaults=fresh)
+        if is_new:
+            newest = Trial.objects.filter(entry=entry).order_by("-pk").values_list("pk", flat=True)[:_KEPT]
+            Trial.objects.filter(entry=entry).exclude(pk__in=list(newest)).delete()
+        if trial.ended_at is None:
+            Trial.objects.filter(pk=trial.pk).update(failure="")
+            go_on.enqueue(trial.pk)
+    return trial
+
+
+@dataclass(frozen=True, slots=True)
+class TrialProgress:
+    """Combined progress of several trials.
+
+    `begun` is true if there are any. `failure` is an error message, or "".
+    """
+
+    begun: bool
+    running: bool
+    done: int
+    games: int
+    failure: str
+
+
+def progress_of(trials: Collection[Trial]) -> TrialProgress:
+    """Return the combined progress of trials."""
+    failed = any(trial.failure for trial in trials)
+    return TrialProgress(
+        begun=bool(trials),
+        running=not failed and any(trial.ended_at is None for trial in trials),
+        done=sum(trial.done for trial in trials),
+        games=sum(trial.games for trial in trials),
+        failure=_("The test stopped because of an error. Run it again.") if failed else "",
+    )
+
+
+def typical_range(scores: Sequence[int]) -> tuple[int, int]:
+    """Return the range of scores in which 4 of 5 games end."""
+    low, *_between, high = quantiles(scores, n=10) if len(scores) > 1 else (scores[0], scores[0])
+    return round(low), round(high)
+
+
+@task()
+def go_on(trial_id: int) -> None:
+    """Play the next games of a trial, then enqueue a task for the rest. Running it twice at once is harmless: the
+    result is the same and is stored once.
+    """
+    trial = Trial.objects.select_related("entry").filter(pk=trial_id, ended_at=None, failure="").first()
+    if trial is None:
+        return
+    try:
+        until = min(trial.done + AT_ONCE, trial.games)
+        editor = editor_of(trial.entry)
+        assert isinstance(editor, TestedEditor)
+        tried, numbers = trial.outcome["tried"], range(trial.done, until)
+        results = [*results_of(trial), *(editor.play_test(tried, number) for number in numbers)]
+    except Exception as error:  # whatever curators think up, nobody may wait for it for ever
+        _log.exception("a balance test failed")
+        Trial.objects.filter(pk=trial.pk, done=trial.done).update(failure=type(error).__name__)
+        return
+    ended_at = timezone.now() if until == trial.games else None
+    with writing():
+        outcome = {**trial.outcome, "results": results}
+        mine = Trial.objects.filter(pk=trial.pk, done=trial.done, ended_at=None)
+        if mine.update(done=until, outcome=outcome, ended_at=ended_at) and ended_at is None:
+            go_on.enqueue(trial.pk)
+
+
+def _fingerprint(tried: Data) -> str:
+    return hashlib.sha256(json.dumps(tried, sort_keys=True).encode()).hexdigest()

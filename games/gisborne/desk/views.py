@@ -1,0 +1,63 @@
+"""Views that lay a play, discard, give a chip, choose cards for the chest, and undo an answer."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse
+
+from games.accounts.access import SignedInRequest
+from games.gisborne.desk import intents
+from games.gisborne.desk.intents import DiscardForm, LayForm, NumberForm, QuestionForm
+from games.gisborne.desk.play_step import step_of
+from games.gisborne.words.names import KEY
+from games.play.command_responses import command, form_response, malformed_response
+
+
+@command
+def lay(request: SignedInRequest, code: str, turn: int) -> HttpResponse:
+    """Lay a play. Returns 303 or the table's fragment; 400 if malformed, 404 not seated, 409 round over, 422 against
+    the rules.
+    """
+    form = LayForm(request.POST)
+    if not form.is_valid():
+        return malformed_response(request, code, KEY)
+    cards, tent = form.cards(), form.cleaned_data["tent"]
+    return form_response(request, code, form, intents.lay_intent(turn, cards, tent=tent), step_of(cards, tent=tent))
+
+
+@command
+def discard(request: SignedInRequest, code: str, turn: int) -> HttpResponse:
+    """Discard cards at a river. Responds like `lay`."""
+    form = DiscardForm(request.POST)
+    if not form.is_valid():
+        return malformed_response(request, code, KEY)
+    intent = intents.discard_intent(turn, form.cleaned_data["question"], form.cards())
+    return form_response(request, code, form, intent, step_of(form.cards()))
+
+
+@command
+def give(request: SignedInRequest, code: str, turn: int) -> HttpResponse:
+    """Give the wolves a chip. Responds like `lay`."""
+    form = NumberForm(request.POST)
+    if not form.is_valid():
+        return malformed_response(request, code, KEY)
+    intent = intents.give_intent(turn, form.cleaned_data["question"], form.cleaned_data["number"])
+    return form_response(request, code, form, intent)
+
+
+@command
+def keep(request: SignedInRequest, code: str, turn: int) -> HttpResponse:
+    """Put a number of the cards dealt into the chest. Responds like `lay`."""
+    form = NumberForm(request.POST)
+    if not form.is_valid():
+        return malformed_response(request, code, KEY)
+    intent = intents.keep_intent(turn, form.cleaned_data["question"], form.cleaned_data["number"])
+    return form_response(request, code, form, intent)
+
+
+@command
+def take_back(request: SignedInRequest, code: str, turn: int) -> HttpResponse:
+    """Undo the seat's answer in the open round. Responds like `lay`."""
+    form = QuestionForm(request.POST)
+    if not form.is_valid():
+        return malformed_response(request, code, KEY)
+    return form_response(request, code, form, intents.take_back_intent(turn, form.cleaned_data["question"]))

@@ -1,0 +1,1 @@
+"""Command line of a table: its words, its commands and their results."""

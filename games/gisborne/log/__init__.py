@@ -1,0 +1,1 @@
+"""Game log: the rounds that a viewer may see, and their texts."""

@@ -1,0 +1,79 @@
+"""The seats of a table by rank, the next position scoring, and what is left of the supplies."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from engine.contract import Seat
+from engine.gisborne.tiles import SLOTS
+from engine.gisborne.view import View
+from games.gisborne.words.names import mark_name, points_of
+from games.gisborne.words.places import chest_words, scoring_title, supply_lines
+from games.play.explanations import Figure, explanation_url
+from games.play.people import Person
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """A seat as all may see it: rank, place on the way and its kind, points, cards in hand and in the next scoring."""
+
+    rank: int
+    person: Person
+    place: str
+    kind: str
+    points: Figure
+    hand: str
+    chest: str
+    dealt: str
+
+
+@dataclass(frozen=True, slots=True)
+class Supplies:
+    """Supplies beside the way, a sentence each, and the title of the column about the next scoring."""
+
+    lines: tuple[str, ...]
+    scoring: str
+
+
+def seat_rows(view: View, people: Sequence[Person], url: str) -> tuple[SeatRow, ...]:
+    """Return the seats by rank. `url` is that of the table or of a round."""
+    dealt = view.definition.dealt_by_rank(view.seats)
+    return tuple(
+        SeatRow(
+            rank=rank,
+            person=people[seat],
+            place=place_words(view, seat),
+            kind=mark_name(view.way.mark(view.at[seat])) if _is_on_way(view, seat) else "",
+            points=points_figure(view, people[seat], url),
+            hand=str(view.hands[seat]),
+            chest=chest_words(view.chests[seat]),
+            dealt="" if view.over else str(dealt[rank - 1]),
+        )
+        for rank, seat in enumerate(view.ranks, 1)
+    )
+
+
+def points_figure(view: View, person: Person, url: str) -> Figure:
+    """Return the points of a seat, which can be explained."""
+    points = view.chests[person.seat].points
+    label = _("%(name)s: %(points)s. Explain.") % {"name": person.name, "points": points_of(points)}
+    return Figure(str(points), label, explanation_url(url, "now", person.seat, "points"))
+
+
+def place_words(view: View, seat: Seat) -> str:
+    """Return where the pawn of a seat stands, in a word or two."""
+    if seat in view.arrived:
+        return _("beach %(slot)s") % {"slot": SLOTS[view.arrived.index(seat)]}
+    return str(view.at[seat]) if view.at[seat] else _("bar")
+
+
+def _is_on_way(view: View, seat: Seat) -> bool:
+    return seat not in view.arrived and view.at[seat] > 0
+
+
+def supplies(view: View) -> Supplies:
+    """Return the supplies in sentences."""
+    return Supplies(supply_lines(view), scoring_title(view))

@@ -1,0 +1,81 @@
+// Page of a table of Gisborne: the play in the making. Its form works without this script.
+
+import "../settled.js";
+import { bringsDesk, byId, commandKey, on, openPopover, say, write } from "../page.js";
+import { haunt } from "./walk.js";
+
+const FACES = ["b1", "b2", "s2", "s3", "g3", "g4"];
+
+const form = () => byId("place-form");
+
+// Numbers chosen, as they stand in the address.
+function step() {
+  const fields = new FormData(form());
+  const chosen = FACES.map((face) => [face, fields.get(face)]).filter(([, number]) => Number(number));
+  if (fields.get("tent")) chosen.push(["tent", "on"]);
+  return `?${new URLSearchParams(chosen)}`;
+}
+
+const changed = () => form().dispatchEvent(new Event("change", { bubbles: true }));
+
+// Choose a number of cards of a face, as many as there are at most.
+function choose(face, number) {
+  const choices = [...form().querySelectorAll(`[name="${face}"]`)];
+  if (choices.length) choices[Math.max(0, Math.min(number, choices.length - 1))].checked = true;
+}
+
+// The field on which the play would end.
+function mark() {
+  const { to, beach } = byId("pending")?.dataset ?? {};
+  haunt(Number(to), beach !== undefined);
+}
+
+on("change", ({ target }) => form()?.contains(target) && write(step()));
+
+// A second tap on the chosen card chooses none. The click comes before the change, so the state before it is kept.
+let held;
+on("pointerdown", ({ target }) => (held = target.closest?.(".card-face")?.control?.checked));
+on("click", ({ target }) => {
+  if (!held || target.type !== "radio" || !form()?.contains(target)) return;
+  held = false;
+  choose(target.name, 0);
+  changed();
+});
+
+on("htmx:afterSettle", ({ target }) => {
+  if (target.id === "table") return mark();
+  if (target.id !== "pending") return;
+  mark();
+  say("messages", target.dataset.aloud);
+});
+
+on("carto:swapped", ({ detail: { fresh } }) => bringsDesk(fresh) && write(location.pathname));
+
+// Keys: 1 to 6 add a card (with Shift: take one away), T is the tent, Escape clears, U undoes.
+const typing = ({ target }) => target.matches?.("input:not([type=radio], [type=checkbox]), textarea, select");
+
+on("keydown", (event) => {
+  if (event.ctrlKey || event.altKey || event.metaKey || typing(event) || openPopover()) return;
+  const key = commandKey(event);
+  if (key === "u" && byId("take-back")) byId("take-back").click();
+  else if (!form()) return;
+  else if (/^[1-6]$/.test(key)) {
+    const face = FACES[key - 1];
+    choose(face, Number(new FormData(form()).get(face)) + (event.shiftKey ? -1 : 1));
+    changed();
+  } else if (key === "t") {
+    const { tent } = form().elements;
+    tent.checked = !tent.checked;
+    changed();
+  } else if (key === "escape") {
+    form().reset();
+    for (const face of FACES) choose(face, 0);
+    form().elements.tent.checked = false;
+    changed();
+  } else return;
+  event.preventDefault();
+});
+
+// The form's own fields go with a typed line, so those for pages without this script would only be out of date.
+for (const field of document.querySelectorAll('#fields [name^="hand-"]')) field.remove();
+mark();
