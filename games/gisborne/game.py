@@ -13,7 +13,7 @@ from engine.gisborne.rules.setup import Setup
 from engine.gisborne.state import State
 from games.accounts.access import HtmxHttpRequest
 from games.gisborne.log.entries import log_entries
-from games.gisborne.setting_up import options
+from games.gisborne.setting_up import options, set_choice
 from games.gisborne.setting_up.options import GisborneOptionsForm
 from games.gisborne.table import answers
 from games.gisborne.words.names import KEY, points_of
@@ -22,7 +22,7 @@ from games.gisborne.words.tasks import phase_name
 from games.play.game import PlayedGame
 from games.play.log import LogEntry
 from games.play.page_parts import RenderingOptions
-from games.tables.game import AnyRules, Options, Seated
+from games.tables.game import AnyRules, Options, Seated, Sets
 
 
 class Gisborne(PlayedGame):
@@ -36,6 +36,8 @@ class Gisborne(PlayedGame):
     urls = "games.gisborne.urls.URLS"
     style = "css/gisborne/way.css"
 
+    sets = Sets(set_choice.every_set, set_choice.set_of, set_choice.set_fields)
+
     def describe(self, chosen: Options) -> list[str]:
         """Return the options that matter in a list of tables."""
         return options.describe(chosen)
@@ -47,6 +49,10 @@ class Gisborne(PlayedGame):
     def setup_again(self, chosen: Options, state: State) -> Setup:
         """Return the setup for `rules.start` that repeats the deck of an earlier game."""
         return Setup(state.box)
+
+    def check_options(self, chosen: Options, seats: int = 1) -> None:
+        """Raise ValidationError for a set that new tables can't use."""
+        set_choice.check_set(chosen)
 
     def phase_label(self, progress: Progress) -> str:
         """Return the phase of a round."""
