@@ -62,8 +62,8 @@ class Ask:
     the size of it; an answer that was taken back stays secret for good. Answers to other asks are visible at once. The
     answer to a `withdrawable` ask may currently be taken back; this may change as others answer.
 
-    `tie_key` is never set by rules. The caller of `fallback` may set it to the name of the table, which breaks ties
-    between equally good answers. It holds nothing secret.
+    `tie_key` is never set by rules. The caller of `fallback` and `choose_command` may set it to the name of the table,
+    which breaks ties between equally good answers. It holds nothing secret.
     """
 
     id: str
@@ -219,6 +219,13 @@ class Rules(ABC, Generic[SetupT, StateT, EventT, CommandT, ViewT, NewsT]):
 
         It depends only on the ask, which must be open, and on the view of the seat that owes it.
         """
+
+    def choose_command(self, view: ViewT, ask: Ask) -> CommandT:
+        """Return the command of a stand-in that plays a whole game, as an opponent. By default that of `fallback`.
+
+        It depends on the same, and the rules accept it.
+        """
+        return self.fallback(view, ask)
 
     @abstractmethod
     def standings(self, state: StateT) -> Standings:

@@ -49,6 +49,8 @@ class RecordProblem(StrEnum):
     """An event is not valid for the game. `detail` is the game's message in English, which starts with the names of
     the kind and the field.
     """
+    STAND_INS = "stand_ins"
+    """The stand-ins must be some of the seats, each once."""
     SEAT = "seat"
     """An event belongs to a seat that doesn't exist."""
     TIME = "time"
@@ -72,7 +74,7 @@ class RecordError(ValueError):
 @dataclass(frozen=True, slots=True)
 class Record(Generic[EventT]):
     """Parsed record: `game` is its name, `commitment` hex, `seed` 32 bytes, `seats` the players' names in order.
-    `commitment` and `seed` may be None.
+    `commitment` and `seed` may be None. `stand_ins` are the seats that stand-ins played from the start, in order.
     """
 
     game: str
@@ -80,6 +82,7 @@ class Record(Generic[EventT]):
     seed: bytes | None
     seats: tuple[str, ...]
     events: tuple[EventT, ...]
+    stand_ins: tuple[int, ...] = ()
 
 
 def read_record(document: Any, games: Mapping[str, Rules[Any, Any, EventT, Any, Any, Any]]) -> Record[EventT]:
@@ -96,7 +99,14 @@ def read_record(document: Any, games: Mapping[str, Rules[Any, Any, EventT, Any, 
         raise RecordError("seats: must be names", reason=RecordProblem.NAMES)
     events = tuple(_event(entry, number, games[game]) for number, entry in enumerate(_list(document, "events"), 1))
     promised = _hex(document, "commitment")
-    return Record(game, promised.hex() if promised else None, _hex(document, "seed"), tuple(seats), events)
+    return Record(
+        game=game,
+        commitment=promised.hex() if promised else None,
+        seed=_hex(document, "seed"),
+        seats=tuple(seats),
+        events=events,
+        stand_ins=_stand_ins(document, len(seats)),
+    )
 
 
 def _list(document: dict[str, Any], key: str) -> list[Any]:
@@ -104,6 +114,17 @@ def _list(document: dict[str, Any], key: str) -> list[Any]:
     if not isinstance(value, list):
         raise RecordError(f"{key}: must be a list", reason=RecordProblem.LIST, key=key)
     return value
+
+
+def _stand_ins(document: dict[str, Any], seats: int) -> tuple[int, ...]:
+    if "stand_ins" not in document:
+        return ()
+    stand_ins = _list(document, "stand_ins")
+    known = all(type(seat) is int and seat in range(seats) for seat in stand_ins)
+    if not known or len(set(stand_ins)) != len(stand_ins) or len(stand_ins) >= seats:
+        words = "stand_ins: must be some of the seats, each once"
+        raise RecordError(words, reason=RecordProblem.STAND_INS)
+    return tuple(sorted(stand_ins))
 
 
 def _hex(document: dict[str, Any], key: str) -> bytes | None:

@@ -20,7 +20,7 @@ class Lay:
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """Command to lay off cards at a river."""
+    """Command to discard cards at a river."""
 
     seat: Seat
     ask: str

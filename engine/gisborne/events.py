@@ -146,7 +146,7 @@ class TileLaid:
 
 @dataclass(frozen=True, slots=True)
 class RiverReached:
-    """Event: a seat must lay off `surplus` cards at a river; `number` counts rivers and wolves of the round."""
+    """Event: a seat must discard `surplus` cards at a river; `number` counts rivers and wolves of the round."""
 
     seat: Seat
     number: int
@@ -155,7 +155,7 @@ class RiverReached:
 
 @dataclass(frozen=True, slots=True)
 class Discarded:
-    """Event: a seat laid off cards at a river."""
+    """Event: a seat discarded cards at a river."""
 
     seat: Seat
     cards: Cards

@@ -62,7 +62,7 @@ class Debt(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Owed:
-    """Cards to lay off at a river (`count`), or a chip for the wolves; `number` counts these in the round."""
+    """Cards to discard at a river (`count`), or a chip for the wolves; `number` counts these in the round."""
 
     kind: Debt
     seat: Seat

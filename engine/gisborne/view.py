@@ -1,4 +1,4 @@
-"""Game as one viewer may see it, built by allow-list. Source: docs/gisborne.md, "What everybody may know" (ruling G26).
+"""Game as one viewer may see it, built by allow-list. Source: docs/gisborne.md, "Public information" (ruling G26).
 
 The view has no field for the order of stack, chips and pile, another seat's cards, or the faces in a chest.
 """
@@ -35,7 +35,7 @@ class LayDesk:
 
 @dataclass(frozen=True, slots=True)
 class RiverDesk:
-    """Cards to lay off at a river: `surplus` cards of the hand."""
+    """Cards to discard at a river: `surplus` cards of the hand."""
 
     hand: Cards
     surplus: int

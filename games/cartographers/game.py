@@ -44,11 +44,11 @@ from games.cartographers.words import refusals
 from games.cartographers.words.features import stars_of
 from games.cartographers.words.names import INTRODUCTION, KEY, season_name, title_name
 from games.play.explanations import FigureQuery
-from games.play.final_boards import FinalBoards
 from games.play.game import BoardPicture, CommandLine, PlayedGame, Statistics, TurnSummary
 from games.play.page_parts import RenderingOptions
 from games.play.record_check import Finding
 from games.play.summary_keys import GameSummary
+from games.play.toned_images import FinalBoards
 from games.tables.game import (
     AnyRules,
     LessonLink,
@@ -110,7 +110,9 @@ class Cartographers(PlayedGame):
     )
     reference = Reference(
         learn="cartographers:learn",
-        more_lessons=(LessonLink("cartographers:learn_heroes", gettext_lazy("Heroes lesson")),),
+        more_lessons=(
+            LessonLink("cartographers:learn_heroes", gettext_lazy("Heroes lesson"), options.has_heroes_cards),
+        ),
         rules="cartographers:rules",
         pieces="cartographers:cards",
         pieces_name=gettext_lazy("Cards"),
@@ -121,7 +123,7 @@ class Cartographers(PlayedGame):
     sets = Sets(set_offers.every_set, set_offers.set_of, set_offers.set_fields)
     votes = PlayerVotes(options.setup_questions, options.settle, options.clear_decisions)
     line = CommandLine(line_help.entries, read_line, line_news)
-    final_boards = FinalBoards(gettext_lazy("Maps"), thumbnail_svg)
+    final_boards = FinalBoards(gettext_lazy("Maps"), gettext_lazy("Best maps"), thumbnail_svg)
     statistics = Statistics(_summary, summary.kinds, _piece_url, title_name)
 
     def check_options(self, chosen: Options, seats: int = 1) -> None:

@@ -30,12 +30,17 @@ _PAGES: Final = [
 ]
 
 _OWN_SET: Final = "sets/own/<slug:key>"
+_COVER: Final = "cover/<slug:version>/<slug:tone>.svg"
 
 URLS: Final = Urls(
     pages=(
         *_PAGES,
         path("learn/heroes/", lesson.learn_heroes, name="learn_heroes"),
         path("rules/side-by-side/", reference.rules_side_by_side, name="rules_side_by_side"),
+        path(f"sets/boxes/<slug:key>/{_COVER}", setting_up.box_set_cover, name="box_set_cover"),
+        path(f"sets/try/<slug:link>/{_COVER}", setting_up.trial_cover, name="trial_cover"),
+        path(f"{_OWN_SET}/{_COVER}", own_views.cover, name="own_set_cover"),
+        path(f"sets/<slug:key>/{_COVER}", setting_up.set_cover, name="set_cover"),
         path(f"{_OWN_SET}/preview/", own_views.preview, name="own_set_preview"),
         path(f"{_OWN_SET}/tools/<slug:name>/", own_views.use_tool, name="own_set_tool"),
         path(f"{_OWN_SET}/save/", own_views.save, name="save_own_set"),

@@ -6,23 +6,48 @@ from collections.abc import Sequence
 from typing import cast
 
 from django.http import HttpRequest, HttpResponse
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from engine.contract import Progress, RuleViolation
+from engine.contract import Progress, RuleViolation, Seat
+from engine.gisborne.events import Event
 from engine.gisborne.game import RULES
 from engine.gisborne.rules.setup import Setup
 from engine.gisborne.state import State
+from engine.records import Record
 from games.accounts.access import HtmxHttpRequest
+from games.gisborne.line import help as line_help
+from games.gisborne.line.line_results import line_news, read_line
 from games.gisborne.log.entries import log_entries
+from games.gisborne.log.missed import missed_sentences
+from games.gisborne.past import record_check, summary
+from games.gisborne.past.explanations import explanation
+from games.gisborne.past.glimpse import glimpse
+from games.gisborne.past.turn import past_turn
+from games.gisborne.reference.poster import poster
+from games.gisborne.reference.tile_list import tile_urls
 from games.gisborne.setting_up import options, set_choice
 from games.gisborne.setting_up.options import GisborneOptionsForm
 from games.gisborne.table import answers
+from games.gisborne.way.winding import final_way, small_way
+from games.gisborne.words.introduction import INTRODUCTION
 from games.gisborne.words.names import KEY, points_of
 from games.gisborne.words.refusals import refusals
 from games.gisborne.words.tasks import phase_name
-from games.play.game import PlayedGame
+from games.play.explanations import FigureQuery
+from games.play.game import CommandLine, PlayedGame, Statistics, TurnSummary
 from games.play.log import LogEntry
 from games.play.page_parts import RenderingOptions
-from games.tables.game import AnyRules, Options, Seated, Sets
+from games.play.record_check import Finding
+from games.play.toned_images import FinalBoards
+from games.tables.game import AnyRules, Options, Pictures, Poster, Reference, Seated, Sets
+from games.tables.log.state import DecodedEvent
+from games.tables.models import Table
+
+
+def _seat_picture(state: State, seat: Seat) -> SafeString:
+    return small_way(state, seat, _("The way"))
 
 
 class Gisborne(PlayedGame):
@@ -34,7 +59,18 @@ class Gisborne(PlayedGame):
     seats = range(3, 6)
     options_form = GisborneOptionsForm
     urls = "games.gisborne.urls.URLS"
-    style = "css/gisborne/way.css"
+    line = CommandLine(line_help.entries, read_line, line_news)
+    statistics = Statistics(lambda _table, state: summary.summary(state), summary.kinds)
+    style = "css/gisborne/reference.css"
+
+    introduction = INTRODUCTION
+    poster = Poster("gisborne/reference/_poster.html", poster)
+    reference = Reference(
+        rules="gisborne:rules", pieces="gisborne:tiles", pieces_name=gettext_lazy("Tiles"), addresses=tile_urls
+    )
+
+    pictures = Pictures(_seat_picture)
+    final_boards = FinalBoards(gettext_lazy("Ways"), gettext_lazy("Best games"), final_way)
 
     sets = Sets(set_choice.every_set, set_choice.set_of, set_choice.set_fields)
 
@@ -62,6 +98,10 @@ class Gisborne(PlayedGame):
         """Return a score in points."""
         return points_of(score)
 
+    def missed(self, state: State, seat: Seat, names: Sequence[str], events: Sequence[Event]) -> list[str]:
+        """Return the most important sentences about events that the seat has not seen."""
+        return missed_sentences(state, seat, names, events)
+
     def page(self, request: HttpRequest, seated: Seated) -> HttpResponse:
         """Return the page of a started table, or the fragment of it that htmx asks for."""
         return answers.page(cast(HtmxHttpRequest, request), seated)
@@ -73,6 +113,27 @@ class Gisborne(PlayedGame):
     def log_entries(self, seated: Seated) -> Sequence[LogEntry]:
         """Return the events in words, latest first, as the viewer may read them."""
         return log_entries(seated)
+
+    def turn(self, request: HttpRequest, seated: Seated, number: int) -> HttpResponse | None:
+        """Return the page of a closed round, the way to the table for the open one, None for any other."""
+        return past_turn(request, seated, number)
+
+    def why(
+        self, request: HtmxHttpRequest, seated: Seated, query: FigureQuery, turn: int | None
+    ) -> HttpResponse | None:
+        """Return the explanation of a figure, now or after a round, or None if there is no such figure."""
+        return explanation(request, seated, query, turn)
+
+    def glimpse(self, table: Table, log: Sequence[DecodedEvent[Event]], turn: int, seat: Seat) -> TurnSummary | None:
+        """Return where a seat stood after a round, and its points."""
+        return glimpse(log, turn, seat)
+
+    def findings(self, record: Record[Event]) -> list[Finding]:
+        """Return the results of checking a finished game's file.
+
+        Raises RecordError if the seed or the commitment is missing.
+        """
+        return record_check.findings(record)
 
     def refusals(self, violation: RuleViolation) -> str:
         """Return all reasons of a refusal in sentences for the player."""

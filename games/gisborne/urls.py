@@ -5,9 +5,17 @@ from typing import Final
 from django.urls import path
 
 from games.gisborne.desk import views as desk
+from games.gisborne.reference import views as reference
 from games.tables.game_urls import Urls
 
 URLS: Final = Urls(
+    pages=(
+        path("rules/", reference.rules, name="rules"),
+        path("rules/full/", reference.full_rules, name="full_rules"),
+        path("tiles/", reference.tiles, name="tiles"),
+        path("tiles/<slug:key>/", reference.tile, name="tile"),
+        path("cards/", reference.cards, name="cards"),
+    ),
     table_pages=(
         path("turns/<int:turn>/lay", desk.lay, name="lay"),
         path("turns/<int:turn>/discard", desk.discard, name="discard"),

@@ -19,6 +19,7 @@ from django.utils.translation import ngettext
 
 from games.accounts.models import User
 from games.accounts.pages import PersonPart
+from games.history.best_boards import BestBoards, build_best_boards
 from games.history.charts import Bar, LineChart, bar_chart, line_chart
 from games.history.models import COUNTED, Gain, Result, SeatSummary
 from games.history.pages import GameRow, build_latest_game_rows
@@ -121,12 +122,14 @@ class GameFigures:
 class PersonFigures:
     """Statistics of a person by game, and the URL of their games.
 
-    `mine` is True if the viewer is that person. `rows` are their latest games with images of their final boards.
+    `mine` is True if the viewer is that person. `best` are their best boards, and `rows` their latest games with images
+    of their final boards.
     """
 
     mine: bool
     url: str
     games: tuple[GameFigures, ...]
+    best: tuple[BestBoards, ...]
     rows: tuple[GameRow, ...]
 
 
@@ -144,6 +147,7 @@ def person_part(person: User, viewer: User | AnonymousUser) -> PersonPart:
         mine,
         url,
         tuple(_of_game(key, url, rows[key], gains[key], titles[key], latest[key]) for key in shown),
+        build_best_boards(person),
         tuple(row for row in build_latest_game_rows(person, viewer, url) if row.board),
     )
     return PersonPart("history/_figures.html", "css/history.css", content)

@@ -146,7 +146,7 @@ def _pace(entry: Mapping[str, Any]) -> dict[str, Any]:
 
 
 _WORDS: Final = ("code", "name", "access", "set", "language", "pace", "origin")
-_COLUMNS: Final = (*_WORDS, "options", "turn_seconds", "reserve_seconds", "nights_free", "fork_turn")
+_COLUMNS: Final = (*_WORDS, "options", "turn_seconds", "reserve_seconds", "nights_free", "fork_turn", "practice")
 _TIMES: Final = ("created_at", "started_at", "finished_at")
 MOST_CHARACTERS: Final = 4_000_000
 """Maximum length of a line. The longest games need a tenth of it."""
@@ -192,7 +192,9 @@ def read_past_game(line: str) -> PastGame:
     host, deck_of = (require_text(data.get(key, ""), key) for key in ("host", "deck_of"))
     happened = _build_past_events(record, document["events"], table.finished_at or table.changed_at)
     if table.origin == Origin.UPLOADED:
-        return PastGame(_private(table), ("",) * len(people), host, happened, names=names_of(record))
+        return _uploaded(record, table, host, happened)
+    if record.stand_ins and not table.practice:
+        raise RecordError("stand_ins: only practice games have them", reason=RecordProblem.STAND_INS)
     return PastGame(
         table=table,
         people=people,
@@ -202,6 +204,7 @@ def read_past_game(line: str) -> PastGame:
         fork_seat=_fork_seat(table, data, host, people),
         left=read_departures(data, len(record.seats)),
         incidents=read_incidents(data, len(record.events)),
+        stand_ins=record.stand_ins,
     )
 
 
@@ -211,17 +214,18 @@ def build_uploaded_game(record: Record[Any], entries: list[dict[str, Any]]) -> P
     `entries` are the parsed JSON of its events. Of the table data in the file, only the times are used. Raises
     RecordError if the data is invalid.
     """
-    table = _private(_read_table(record, {"origin": Origin.UPLOADED.value}))
+    table = _read_table(record, {"origin": Origin.UPLOADED.value})
     happened = _build_past_events(record, entries, table.changed_at)
     begun, over = (entry.get("at") is not None for entry in (entries[0], entries[-1]))
     table.started_at, table.finished_at = happened[0].at if begun else None, happened[-1].at if over else None
     table.name = name_from_players(names_of(record))
-    return PastGame(table, ("",) * len(record.seats), "", happened, names=names_of(record))
+    return _uploaded(record, table, "", happened)
 
 
-def _private(table: Table) -> Table:
+def _uploaded(record: Record[Any], table: Table, host: str, happened: tuple[PastEvent, ...]) -> PastGame:
     table.access = Access.INVITATION
-    return table
+    nobody = ("",) * len(record.seats)
+    return PastGame(table, nobody, host, happened, names=names_of(record), stand_ins=record.stand_ins)
 
 
 def parse_json(text: str) -> Any:

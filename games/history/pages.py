@@ -19,10 +19,11 @@ from games.accounts.models import User
 from games.history.filters import LIST, GameFilter, GamesForm, GameStage
 from games.history.game_queries import ON_A_PAGE, RunningGames, finished_game_keys, list_running_games, tables_at
 from games.history.models import PlayedWith, Result, SeatSummary
-from games.play.board_images import BoardImage, build_board_image, choose_seat, find_boards_label
+from games.play.board_images import build_board_image, choose_seat, find_boards_label
 from games.play.game import played_game
 from games.play.summary_keys import Piece as Named
 from games.play.summary_keys import PieceKind
+from games.play.toned_images import TonedImage
 from games.tables.game import games
 from games.tables.holders import find_seat, seats_in_display_order
 from games.tables.lobby.cards import game_name, table_url
@@ -58,9 +59,10 @@ class Player:
 class GameRow:
     """Finished game in a list.
 
-    `more` are links to similar games. `mark` says that the game is unfinished, or that it does not count because its
-    deck was known, or else how it ended for the player whose list it is ("" in other lists). `board` is the final board
-    of that player, else of the viewer, else of the winner; None for unfinished games and games without images.
+    `more` are links to similar games. `mark` says that the game is unfinished, or that it does not count because it
+    was practice or its deck was known, or else how it ended for the player whose list it is ("" in other lists).
+    `board` is the final board of that player, else of the viewer, else of the winner; None for unfinished games and
+    games without images.
     """
 
     url: str
@@ -69,7 +71,7 @@ class GameRow:
     players: tuple[Player, ...]
     more: tuple[GameLink, ...]
     mark: str
-    board: BoardImage | None
+    board: TonedImage | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,42 +128,40 @@ def _names(kinds: Iterable[PieceKind]) -> dict[Named, str]:
 
 def _row(table: Table, row_data: _RowData, game_filter: GameFilter, here: str) -> GameRow:
     seats = seats_in_display_order(list(table.seats.all()))
+    marked = _marked_seat(table, seats, game_filter.player)
     return GameRow(
         url=table_url(table),
         name=table.shown_name,
         ended=table.summary.finished_at,
-        players=tuple(_player(seat, table, row_data, game_filter.viewer) for seat in seats),
+        players=tuple(_player(seat, table, row_data, game_filter.viewer, is_marked=seat is marked) for seat in seats),
         more=tuple(_more(table, row_data, game_filter, here)),
-        mark=_("Unfinished")
-        if table.ended_early
-        else _("Known deck")
-        if table.deck_of_id
-        else _mark(seats, game_filter),
+        mark=_mark(table, marked),
         board=_board(table, seats, game_filter),
     )
 
 
-def _board(table: Table, seats: Sequence[Seat], game_filter: GameFilter) -> BoardImage | None:
+def _board(table: Table, seats: Sequence[Seat], game_filter: GameFilter) -> TonedImage | None:
     about = game_filter.player or game_filter.viewer
     seat = choose_seat(seats, about.pk if about else None)
     return build_board_image(table, seat.index, seat.shown_name) if seat else None
 
 
-def _player(seat: Seat, table: Table, row_data: _RowData, viewer: User | None) -> Player:
+def _player(seat: Seat, table: Table, row_data: _RowData, viewer: User | None, *, is_marked: bool) -> Player:
     end = row_data.ends.get((table.pk, seat.user_id)) if seat.user_id else None
     name, url = (str(seat.user), seat.user.profile_url_for(viewer)) if seat.user else (seat.shown_name, "")
-    return Player(
-        name, url, final_score_words(table, seat), _note(seat, end, table), seat.user.shown_crest if seat.user else ""
-    )
+    note = _note(seat, end, table, is_marked=is_marked)
+    crest = seat.user.shown_crest if seat.user else seat.shown_crest
+    return Player(name, url, final_score_words(table, seat), note, crest)
 
 
-def _note(seat: Seat, end: SeatSummary | None, table: Table) -> str:
+def _note(seat: Seat, end: SeatSummary | None, table: Table, *, is_marked: bool) -> str:
+    """Return how the game ended for a seat, without what the row's mark says if that is about the seat."""
     if end and end.result == Result.PRACTICE and not table.deck_of_id:
         return _("practice")
     if was_removed(seat.player):
         return _("removed")
     if is_away(seat.player):
-        return _("left early")
+        return "" if is_marked else _("left early")
     if seat.drew_less_than_half:
         # The rank counts at the table, but the result doesn't count toward the player's statistics.
         if seat.rank == 1:
@@ -169,19 +169,33 @@ def _note(seat: Seat, end: SeatSummary | None, table: Table) -> str:
         return _("not counted: drew less than half of their turns")
     if end and end.title:
         return played_game(end.game).statistics.title_name(end.title)
-    return _("won") if seat.rank == 1 and table.summary.seats > 1 else ""
+    return _("won") if seat.rank == 1 and table.summary.seats > 1 and not is_marked else ""
 
 
-def _mark(seats: Sequence[Seat], game_filter: GameFilter) -> str:
-    """Return the result of the filtered player, or "" for none; a solo game's result is in its note."""
-    own = find_seat(seats, game_filter.player.pk) if game_filter.player else None
-    if own is None or len(seats) == 1:
+def _marked_seat(table: Table, seats: Sequence[Seat], player: User | None) -> Seat | None:
+    """Return the seat whose result is the mark of a row: that of the player whose list it is.
+
+    None in other lists, for games marked as a whole, and for solo games, whose result is in the note.
+    """
+    if player is None or table.ended_early or table.deck_of_id or table.practice or len(seats) == 1:
+        return None
+    return find_seat(seats, player.pk)
+
+
+def _mark(table: Table, seat: Seat | None) -> str:
+    if table.ended_early:
+        return _("Unfinished")
+    if table.deck_of_id:
+        return _("Known deck")
+    if table.practice:
+        return _("Practice")
+    if seat is None:
         return ""
-    if is_away(own.player):
+    if is_away(seat.player):
         return _("Left early")
-    if own.drew_less_than_half:
+    if seat.drew_less_than_half:
         return _("Not counted")
-    return _("Won") if own.rank == 1 else _("Lost")
+    return _("Won") if seat.rank == 1 else _("Lost")
 
 
 def _more(table: Table, row_data: _RowData, game_filter: GameFilter, here: str) -> Iterator[GameLink]:

@@ -16,7 +16,7 @@ from engine.records import FORMAT, VERSION, Record, RecordError, RecordProblem
 from games.accounts.names import DISPLAY_NAME_MAX, as_shown_name
 from games.play.words import and_list
 from games.tables.game import games
-from games.tables.models import Seat, Status, Table, TableEvent
+from games.tables.models import Bot, Seat, Status, Table, TableEvent
 from games.tables.names import TABLE_NAME_MAX
 
 
@@ -88,6 +88,7 @@ _WORDS: Final[dict[RecordProblem, str | Promise]] = {
     RecordProblem.LIST: gettext_lazy("“%(key)s” must be a list."),
     RecordProblem.NAMES: gettext_lazy("“seats” must be the list of player names."),
     RecordProblem.SEATS: gettext_lazy("This game doesn’t support that many players."),
+    RecordProblem.STAND_INS: gettext_lazy("“stand_ins” must be the list of seats that stand-ins played, but not all."),
     RecordProblem.HEX: gettext_lazy("“%(key)s” must have %(digits)d hexadecimal digits."),
     RecordProblem.PROMISE: gettext_lazy("The file of a finished game must have a “seed” and a “commitment”."),
     RecordProblem.ENTRY: gettext_lazy("Event %(number)d is missing “kind” or “data”."),
@@ -124,12 +125,15 @@ def record_of(table: Table) -> dict[str, Any]:
     rows = TableEvent.objects.filter(table=table).select_related("definition").order_by("number")
     # An uploaded game may have neither.
     chance = {"commitment": table.commitment, "seed": bytes(table.seed or b"").hex()}
+    seats = list(Seat.objects.at(table))
+    stand_ins = [seat.index for seat in seats if isinstance(seat.player, Bot)]
     return {
         "format": FORMAT,
         "version": VERSION,
         "game": table.game,
         **{key: value for key, value in chance.items() if value},
-        "seats": [seat.shown_name for seat in Seat.objects.at(table)],
+        "seats": [seat.shown_name for seat in seats],
+        **({"stand_ins": stand_ins} if stand_ins else {}),
         "events": [_event(row) for row in rows],
     }
 

@@ -18,10 +18,11 @@ from django.utils.translation import ngettext
 from engine import contract
 from engine.contract import Seat as Index
 from games.accounts.models import User
+from games.history.best_boards import public_games_by_score
 from games.history.figures import GroupFigures, figures_by_game
 from games.history.models import COUNTED, SeatSummary
 from games.play.game import played_at, played_game
-from games.tables.game import Game, Seated, games, sharing_game
+from games.tables.game import CoverText, Game, Seated, games, sharing_game
 from games.tables.holders import find_seat, seats_in_display_order
 from games.tables.lobby.cards import game_name, origin_words
 from games.tables.lobby.previews import final_score_words
@@ -44,7 +45,8 @@ def person_picture_svg(person: User) -> str | None:
     lines = list(_lines(figures))[:_MOST] or [_("Member since %(date)s") % {"date": _date(person.date_joined)}]
     if best:
         lines.append(_shown(game, best))
-    return game.sharing.cover(person.title or f"@{person.username}", str(person), lines, best)
+    text = CoverText(person.title or f"@{person.username}", str(person), lines, crest=person.shown_crest)
+    return game.sharing.cover(text, best)
 
 
 def _lines(figures: dict[str, GroupFigures]) -> Iterator[str]:
@@ -70,8 +72,7 @@ def _date(moment: datetime) -> str:
 
 def best_public_seat(person: User, key: str) -> Seated | None:
     """Their seat in the best of their games that count and that anybody may see, the latest of equal ones."""
-    open_ones = SeatSummary.objects.filter(user=person, result__in=COUNTED, game=key, open=True)
-    pk = open_ones.order_by("-score", "-finished_at", "-summary").values_list("summary", flat=True).first()
+    pk = public_games_by_score(person, key).values_list("summary", flat=True).first()
     table = Table.objects.finished().filter(pk=pk).first() if pk else None
     if table is None:
         return None

@@ -28,9 +28,8 @@ from games.history.sharing import person_picture_svg
 from games.play.downloads import download_response, png_of
 from games.play.game import played_at
 from games.play.navigation import DeleteConfirmation, confirmation_response
-from games.play.words import and_list
 from games.tables.errors import TableRefusal
-from games.tables.game import Game, Sharing, sharing_game
+from games.tables.game import CoverText, Game, NamedCrest, Sharing, sharing_game
 from games.tables.holders import own_seat
 from games.tables.lobby.cards import fork_words, table_url
 from games.tables.models import Seat, Status, Table
@@ -191,7 +190,7 @@ def site_picture(request: HttpRequest) -> HttpResponse:
     if game is None:
         raise Http404
     lines = [str(game.introduction.headline)] if game.introduction else []
-    svg = _sharing(game).cover(_("Play in your browser"), str(game.name), lines, None)
+    svg = _sharing(game).cover(CoverText(_("Play in your browser"), str(game.name), lines), None)
     return download_response(request, png_of(svg, _PIXELS), "carto")
 
 
@@ -215,8 +214,8 @@ def _gathered(game: Game, table: Table) -> str:
     It shows nothing of the table's game, as strangers may read it.
     """
     seats = list(Seat.objects.at(table))
-    names = [seat.shown_name for seat in ([own_seat(seats)] if table.is_fork else seats)]
-    lines = [and_list(names)] if names else []
+    people = [NamedCrest(seat.shown_name, seat.shown_crest) for seat in ([own_seat(seats)] if table.is_fork else seats)]
+    lines = []
     if table.is_fork:
         lines.append(fork_words(table))
     free = table.capacity - len(seats)
@@ -226,4 +225,4 @@ def _gathered(game: Game, table: Table) -> str:
         lines.append(_("Game in progress"))
     elif table.ended_early:
         lines.append(_("Unfinished game"))
-    return _sharing(game).cover(str(game.name), table.shown_name, lines, None)
+    return _sharing(game).cover(CoverText(str(game.name), table.shown_name, lines, people=people), None)

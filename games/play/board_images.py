@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games.play.final_boards import Tone
 from games.play.game import played_game
+from games.play.toned_images import Tone, TonedImage, toned_image
 from games.tables.game import games
 from games.tables.models import Seat, Status, Table
 
@@ -18,20 +17,12 @@ EDITION: Final = 1
 """Part of every address. Raise it when the images change, as browsers keep them for a year."""
 
 
-@dataclass(frozen=True, slots=True)
-class BoardImage:
-    """Image of a final board: `url` is followed by a tone and ".svg", `alt` describes the image."""
-
-    url: str
-    alt: str
-
-
 def build_image_version(table: Table) -> str:
     """Return the part of an image's address that changes with the image."""
     return f"{EDITION}-{table.number}"
 
 
-def build_board_image(table: Table, seat: int, owner: str) -> BoardImage | None:
+def build_board_image(table: Table, seat: int, owner: str) -> TonedImage | None:
     """Return the image of a seat's final board, or None for unfinished games and games without images.
 
     It reads nothing from the database, so a list can have many.
@@ -41,7 +32,7 @@ def build_board_image(table: Table, seat: int, owner: str) -> BoardImage | None:
     if played_game(table.game).final_boards is None:
         return None
     address = reverse("play:final_board", args=[table.code, seat + 1, build_image_version(table), Tone.DAY.value])
-    return BoardImage(address.removesuffix(f"{Tone.DAY}.svg"), _("Final board: %(name)s") % {"name": owner})
+    return toned_image(address, _("Final board: %(name)s") % {"name": owner})
 
 
 def find_boards_label() -> str:

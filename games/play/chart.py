@@ -21,6 +21,7 @@ _LEFT, _RIGHT, _TOP, _BOTTOM = 30, 25, 10, 24
 _LINE: Final = 14
 _LEAST_HEIGHT: Final = 190
 _MOST_STEPS: Final = 5
+_MOST_TICKS: Final = 12
 _MOST_ROOM: Final = 132
 _WIDTHS: Final = {**dict.fromkeys("WMmw…%@&", 12), **dict.fromkeys("fijlrtI .,'’|", 5)}
 _CAPITAL, _LETTER, _IDEOGRAM = 10, 8, 13
@@ -96,6 +97,12 @@ class Chart:
     levels: tuple[ChartTick, ...]
     steps: tuple[ChartTick, ...]
     words: ChartWords
+
+    @property
+    def ticks(self) -> tuple[ChartTick, ...]:
+        """Steps that have room for their labels in the picture."""
+        every = -(-len(self.steps) // _MOST_TICKS)
+        return self.steps[every - 1 :: every] if every else ()
 
 
 def seat_mark(seat: Seat) -> SeatMark:

@@ -20,6 +20,7 @@ from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest, re
 from games.play.game import played_at
 from games.play.page_parts import RenderingOptions
 from games.tables.game import Seated
+from games.tables.log.stand_in_answers import answered
 from games.tables.log.submit import CommandResult, Intent, submit
 from games.tables.models import Table
 from games.tables.pages.access import seated, visible_table
@@ -61,7 +62,7 @@ def run_command(request: SignedInRequest, code: str, command_id: UUID, intent: I
     seat.
     """
     try:
-        return submit(table=code, user=request.user, command_id=command_id, intent=intent)
+        return answered(submit(table=code, user=request.user, command_id=command_id, intent=intent))
     except Table.DoesNotExist:
         raise Http404 from None
     except RuleViolation as violation:

@@ -14,13 +14,13 @@ from engine.contract import RuleViolation, Seat
 from engine.records import Record
 from games.accounts.access import HtmxHttpRequest
 from games.play.explanations import FigureQuery
-from games.play.final_boards import FinalBoards
 from games.play.line import CommandHelp
 from games.play.log import LogEntry
 from games.play.page_parts import RenderingOptions
 from games.play.record_check import Finding, check_record
 from games.play.replay import plain_turn
 from games.play.summary_keys import GameSummary, PieceKind
+from games.play.toned_images import FinalBoards
 from games.tables.game import Game, Seated, UnknownGame, game_named
 from games.tables.log.state import DecodedEvent, load
 from games.tables.log.submit import Intent

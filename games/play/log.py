@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -58,6 +58,10 @@ class LogView:
     earlier: tuple[LogLine, ...]
 
 
+LOOK: Final = "look"
+"""Query parameter of a turn for the player whose board is shown, 1 for the first seat."""
+
+
 def turn_name(turn: int) -> str:
     """Return the name of a turn."""
     return _("Turn %(turn)s") % {"turn": turn}
@@ -69,18 +73,25 @@ def turn_address(table: str, turn: int) -> str:
 
 
 def log_view(
-    entries: Sequence[LogEntry], turn: int, table: str, *, over: bool, incidents: Sequence[LogEntry] = ()
+    entries: Sequence[LogEntry],
+    turn: int,
+    table: str,
+    *,
+    over: bool,
+    incidents: Sequence[LogEntry] = (),
+    name: Callable[[int], str] = turn_name,
 ) -> LogView:
     """Return the log for the page; entries are passed latest first.
 
     `turn` is the open turn, or the last one of a finished game. `table` is the address of the table. `incidents` holds
-    the events outside the game, latest first; they come before the lines of their turn.
+    the events outside the game, latest first; they come before the lines of their turn. `name` returns the name of a
+    turn.
     """
     entries = sorted([*incidents, *entries], key=lambda entry: -entry.turn)
     recent = sum(entry.turn >= turn - 1 for entry in entries)
     last = turn if over else turn - 1
     links = {number: turn_address(table, number) for number in range(1, last + 1)}
-    turns = {number: LogTurn(number, turn_name(number), links.get(number, "")) for number in range(turn + 1)}
+    turns = {number: LogTurn(number, name(number), links.get(number, "")) for number in range(turn + 1)}
     lines = tuple(LogLine(turns[entry.turn], entry.text) for entry in entries)
     return LogView(lines[:recent], lines[recent:])
 

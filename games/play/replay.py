@@ -36,7 +36,7 @@ _NOTE_PARTS: Final = {"noted", "notes"}
 @dataclass(frozen=True, slots=True)
 class TurnMark:
     """A turn in the row of all turns: what it gained for who is looked at, as it is written and within a sentence;
-    `is_highlight` where something happened that one may want to jump to.
+    `is_highlight` where something happened that one may want to jump to. `name` is "" for a turn without another name.
     """
 
     number: int
@@ -44,6 +44,7 @@ class TurnMark:
     gained: str
     label: str
     is_highlight: bool
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +179,7 @@ def _is_over(seated: Seated) -> bool:
 
 
 def _link(mark: TurnMark) -> TurnLink:
-    return TurnLink(turn_name(mark.number), mark.url)
+    return TurnLink(mark.name or turn_name(mark.number), mark.url)
 
 
 def replay_parts(page: ReplayPage) -> Iterator[Part]:

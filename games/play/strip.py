@@ -66,10 +66,10 @@ class Strip:
     """Status strip: which players are awaited.
 
     `address` reloads it after at most `spread` milliseconds. `announcement` is the text for screen readers. `progress`
-    is the number of seats that have answered, for narrow screens, and marks a fork there, as the table's name is hidden
-    then. `clock` is the viewer's own. `rematch` is another seat's offer after a finished game, or None. `next_table` is
-    another table that awaits the viewer, None if there is none or they are awaited here. `nudge` is the
-    table's code if the viewer may nudge others, else "".
+    is the number of seats that have answered, for narrow screens, and marks a fork or a practice game there, as the
+    table's name is hidden then. `clock` is the viewer's own. `rematch` is another seat's offer after a finished game,
+    or None. `next_table` is another table that awaits the viewer, None if there is none or they are awaited here.
+    `nudge` is the table's code if the viewer may nudge others, else "".
     """
 
     version: int
@@ -139,7 +139,10 @@ def time_words(seconds: int) -> str:
     return _("%(minutes)d min %(seconds)d s") % {"minutes": seconds // 60, "seconds": seconds % 60}
 
 
-def _fork_mark(table: Table) -> str:
+def _mark(table: Table) -> str:
+    """Return a few words that mark a fork or a practice game, "" for any other game."""
+    if table.practice:
+        return _("Practice game")
     return _("Continued from turn %(turn)s") % {"turn": table.fork_turn} if table.is_fork else ""
 
 
@@ -170,7 +173,7 @@ def strip(
         sentence=sentence,
         announcement=again.sentence if again else announcement,
         my_turn=my_turn,
-        progress=_fork_mark(table) or (progress if len(sitting) > 1 else ""),
+        progress=_mark(table) or (progress if len(sitting) > 1 else ""),
         people=tuple(sitting),
         clock=None if seated.has_left else next((place.clock for place in sitting if place.person.me), None),
         rematch=again,

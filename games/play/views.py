@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from http import HTTPStatus
-from typing import Final, cast
+from typing import cast
 
-from csp.decorators import csp_update
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
@@ -13,9 +12,9 @@ from engine import contract
 from games.accounts.access import HtmxHttpRequest
 from games.play.board_images import build_image_version
 from games.play.explanations import FigureQuery
-from games.play.final_boards import Tone
 from games.play.game import played_at
 from games.play.replay import SINCE
+from games.play.toned_images import Tone, image_view, lasting_svg_response
 from games.tables.models import Status
 from games.tables.pages.access import seated, visible_table
 from games.tables.pages.responses import mark_version
@@ -54,11 +53,7 @@ def turn(request: HttpRequest, code: str, turn: int) -> HttpResponse:
     return mark_version(answer, table.version)
 
 
-_A_YEAR: Final = 60 * 60 * 24 * 365
-
-
-# As an image the file runs no scripts and loads nothing, but it brings its own style element.
-@csp_update({"style-src": ["'unsafe-inline'"]})  # type: ignore[arg-type]  # it types views without arguments
+@image_view
 @require_safe
 def final_board(request: HttpRequest, code: str, seat: int, version: str, tone: str) -> HttpResponse:
     """Return the image of a seat's board at the end of a game (seats count from 1), as spectators see it.
@@ -79,6 +74,4 @@ def final_board(request: HttpRequest, code: str, seat: int, version: str, tone: 
     if not place.number or not 1 <= seat <= len(place.seats):
         raise Http404
     svg = boards.svg(place.state, contract.Seat(seat - 1), Tone(tone))
-    response = HttpResponse(svg, content_type="image/svg+xml; charset=utf-8")
-    response["Cache-Control"] = f"private, max-age={_A_YEAR}, immutable"
-    return response
+    return lasting_svg_response(svg)

@@ -16,6 +16,7 @@ from games.tables import models
 from games.tables.clocks.pace_changes import may_change_pace, open_proposal
 from games.tables.game import Seated
 from games.tables.holders import seats_present
+from games.tables.lobby.cards import practice_words
 from games.tables.models import PaceProposal
 from games.tables.models.players import has_resigned
 from games.tables.pages.post_game import (
@@ -102,15 +103,17 @@ class Visit:
     """Parts of a table's page that depend on the visitor.
 
     `after` is what a finished game offers, `deck_of` the game with the same deck, `fork` the original game of a fork;
-    each may be None. `refusal` is why a command was refused, or "". `turned` is True if the turn is new to the
-    requesting page. `give_up` and `resign` are URLs, "" if not allowed. `pace_words` is "" without a pace. `away` is
-    the notice about seats played by the stand-in. `pace` is the open proposal of another pace, and `change_pace` the
-    URL to propose one, "" if not allowed.
+    each may be None. `practice` says that a practice game doesn't count, "" for any other game. `refusal` is why a
+    command was refused, or "". `turned` is True if the turn is new to the requesting page. `give_up` and `resign` are
+    URLs, "" if not allowed. `pace_words` is "" without a pace. `away` is the notice about seats played by the
+    stand-in. `pace` is the open proposal of another pace, and `change_pace` the URL to propose one, "" if not
+    allowed.
     """
 
     after: PostGameOffers | None
     deck_of: DeckOrigin | None
     fork: ForkOrigin | None
+    practice: str
     refusal: str
     turned: bool
     give_up: str
@@ -119,6 +122,11 @@ class Visit:
     away: AwayNotice | None
     pace: PaceVote | None
     change_pace: str
+
+    @property
+    def mark(self) -> str:
+        """The sentence at the head of the page of a fork or a practice game, "" for any other game."""
+        return self.fork.sentence if self.fork else self.practice
 
 
 def visit(request: HtmxHttpRequest, seated: Seated, *, turn: int, over: bool, refusal: str) -> Visit:
@@ -130,6 +138,7 @@ def visit(request: HtmxHttpRequest, seated: Seated, *, turn: int, over: bool, re
         else None,
         deck_of=deck_origin(request, seated.table),
         fork=fork_origin(request, seated),
+        practice=practice_words(seated.table),
         refusal=refusal,
         turned=_turned(request, turn),
         give_up=abandon_url(seated.table, seated.seats, seated=played),

@@ -15,8 +15,9 @@ from django.utils.text import Truncator
 from games.accounts.guests import create_account_url
 from games.accounts.models import User
 from games.accounts.pages import PersonPart
-from games.play.board_images import BoardImage, build_board_image
+from games.play.board_images import build_board_image
 from games.play.navigation import Key, SiteSitemap
+from games.play.toned_images import TonedImage
 from games.studies.access import Author, author
 from games.studies.entry_pages import EntryView, list_visible_entries, picture_of
 from games.studies.errors import turns_words
@@ -72,7 +73,7 @@ class CollectionCard:
     visibility: str
     at: datetime
     is_removed: bool
-    cover: BoardImage | None
+    cover: TonedImage | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +172,7 @@ def _cards(collections: Iterable[Collection], viewer: User | None) -> tuple[Coll
     )
 
 
-def _cover(entry: Entry | None) -> BoardImage | None:
+def _cover(entry: Entry | None) -> TonedImage | None:
     return build_board_image(entry.table, entry.seat, entry.table.shown_name) if entry and entry.table else None
 
 

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games.accounts.access import SeeOther, SignedInRequest
 from games.accounts.forms import command_id_of, submitted_data
 from games.accounts.guests import account_required
-from games.play.log import turn_name
+from games.play.log import LOOK, turn_name
 from games.play.navigation import DeleteConfirmation, confirmation_response
 from games.studies import services
 from games.studies.access import (
@@ -29,7 +29,7 @@ from games.studies.form_pages import KeepPage, address_of, place_of, save_form, 
 from games.studies.forms import NEW, EntryTextForm, KeepForm, MoveForm
 from games.studies.models import Collection, Entry
 from games.studies.services import CollectionFields, SeatTurn
-from games.studies.turns import LOOK, glimpse_of, seat_to_look_at, turn_url, viewed_seat
+from games.studies.turns import glimpse_of, seat_to_look_at, turn_url, viewed_seat
 from games.tables.models import Seat, Table
 
 _form_methods = require_http_methods(["GET", "HEAD", "POST"])

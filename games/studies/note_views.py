@@ -16,7 +16,7 @@ from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest, re
 from games.accounts.forms import submitted_data
 from games.accounts.guests import account_required
 from games.accounts.limits import count_use_by_user, too_many_requests
-from games.play.log import turn_address, turn_name
+from games.play.log import LOOK, turn_address, turn_name
 from games.play.navigation import DeleteConfirmation, confirmation_response
 from games.studies import access, services
 from games.studies.access import past_table, shown_collection, shown_note, viewer_of
@@ -25,7 +25,7 @@ from games.studies.form_pages import NoteEdit, ReportPage, status_of
 from games.studies.forms import NoteForm, ReportForm
 from games.studies.models import Entry, Note, UserContent
 from games.studies.note_pages import notes_page
-from games.studies.turns import LOOK, viewed_seat
+from games.studies.turns import viewed_seat
 from games.tables.lobby.cards import table_url
 from games.tables.models import Table
 

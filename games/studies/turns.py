@@ -15,6 +15,7 @@ from django.utils.translation import get_language
 from engine.contract import Seat
 from games.accounts.models import User
 from games.play.game import TurnSummary, played_game
+from games.play.log import LOOK
 from games.studies.services import SeatTurn
 from games.tables.game import games
 from games.tables.holders import find_seat, holder_name, read_former_holders
@@ -25,8 +26,6 @@ from games.tables.models import Seat as SeatRow
 
 ADDRESS_MAX: Final = 300
 _LONG: Final = 4
-LOOK: Final = "look"
-"""Query parameter for the player whose board is shown, 1 for the first seat."""
 
 
 @dataclass(frozen=True, slots=True)

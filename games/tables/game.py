@@ -80,12 +80,17 @@ class Introduction:
     colophon: str | Promise
 
 
+def _explains_every_table(_options: Options) -> bool:
+    return True
+
+
 @dataclass(frozen=True, slots=True)
 class LessonLink:
-    """Lesson of a game: its URL name, and its title."""
+    """Lesson of a game: its URL name, its title, and a condition for tables whose options it explains."""
 
     route: str
     title: str | Promise
+    explains: Callable[[Options], bool] = _explains_every_table
 
     @property
     def url(self) -> str:
@@ -158,15 +163,37 @@ class Pictures:
 
 
 @dataclass(frozen=True, slots=True)
+class NamedCrest:
+    """Name of a player with the spec of their crest, "" for none."""
+
+    name: str
+    crest: str
+
+
+@dataclass(frozen=True, slots=True)
+class CoverText:
+    """Text of a preview picture: `over` is above the title, `lines` and then `people` are below it.
+
+    `crest` is the spec of the crest beside a title that is a person's name, "" for none.
+    """
+
+    over: str
+    title: str
+    lines: Sequence[str]
+    crest: str = ""
+    people: Sequence[NamedCrest] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Sharing:
     """Pictures of 1200 by 630 for link previews, as SVG without fonts other than the site's.
 
-    `cover(over, title, lines, beside)` shows text next to a public picture of the game, or next to the final board of
-    a seat of a finished game. `game(seated, turn)` shows a finished game or a closed turn as spectators see it; it
+    `cover(text, beside)` shows text next to a public picture of the game, or next to the final board of a seat of a
+    finished game. `game(seated, turn)` shows a finished game or a closed turn as spectators see it; it
     returns None if there is no such turn, or if the game is still running.
     """
 
-    cover: Callable[[str, str, Sequence[str], Seated | None], str]
+    cover: Callable[[CoverText, Seated | None], str]
     game: Callable[[Seated, int | None], str | None]
 
 
@@ -358,6 +385,15 @@ def sharing_game(first: Iterable[str] = ()) -> Game | None:
     """Return the first game with pictures for link previews, beginning with the keys `first`."""
     installed = games()
     return next((installed[key] for key in (*first, *installed) if key in installed and installed[key].sharing), None)
+
+
+def default_options(game: Game) -> Options:
+    """Return the options that the form of a game shows first."""
+    shown = game.options_form()
+    initial = {name: shown.get_initial_for_field(field, name) for name, field in shown.fields.items()}
+    form = game.options_form(initial)
+    assert form.is_valid(), "the initial values of a game's form are valid"
+    return form.options()
 
 
 def questions_of(table: models.Table) -> Sequence[SetupQuestion]:

@@ -21,6 +21,7 @@ urlpatterns = [
     path("tables/new/choices/<int:pk>/delete/", new_table_views.delete_settings, name="delete_settings"),
     path("tables/bring/", views.move_guest_games, name="move_guest_games"),
     path("tables/solo/", command_views.solo, name="solo"),
+    path("tables/practice/", command_views.practice, name="practice"),
     path("tables/<slug:code>/", views.table, name="table"),
     path("tables/<slug:code>/join/", command_views.join, name="join"),
     path("tables/<slug:code>/setup/", command_views.answer_setup, name="answer_setup"),

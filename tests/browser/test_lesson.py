@@ -18,8 +18,18 @@ TITLES = ("Draw your first discovery", "Edicts", "Coins", "Ruins", "Monsters", "
 
 def begin(page: Page) -> None:
     page.goto("/")
-    page.get_by_role("button", name="Two-minute lesson").tap()
+    page.locator("[form=learn]").first.tap()
     expect(page.locator("html")).to_have_attribute("data-live", "on")  # before that, a tap loads the page anew
+
+
+@pytest.mark.parametrize("locale", ["en", "fr"])
+def test_home_page_of_a_phone_shows_both_lessons_at_once(
+    locale: str, context_for: Callable[..., BrowserContext]
+) -> None:
+    page = context_for(**{**PHONE, "viewport": {"width": 390, "height": 664}}, locale=locale).new_page()
+    page.goto("/")
+    for shown in ("#solo", "[form=learn] >> nth=0", "[form=learn] >> nth=1"):
+        expect(page.locator(shown)).to_be_in_viewport(ratio=1)
 
 
 def draw(page: Page) -> None:
@@ -153,16 +163,23 @@ def test_heroes_lesson_is_played_to_its_end(
     assert not complaints
 
 
-def test_first_lesson_leads_to_the_heroes_lesson(context_for: Callable[..., BrowserContext]) -> None:
-    page = context_for(viewport={"width": 320, "height": 568}, has_touch=True, is_mobile=True).new_page()
+@pytest.mark.parametrize(("locale", "width", "height"), [("fr", 320, 568), ("en", 320, 568), ("fr", 390, 664)])
+def test_first_lesson_leads_to_the_heroes_lesson(
+    locale: str, width: int, height: int, context_for: Callable[..., BrowserContext]
+) -> None:
+    size = {"width": width, "height": height}
+    page = context_for(locale=locale, viewport=size, has_touch=True, is_mobile=True).new_page()
     begin(page)
+    fits = "box => box.scrollHeight <= box.clientHeight && document.documentElement.scrollWidth <= innerWidth"
     for _title in TITLES:
+        assert measure(page.locator("#lesson"), fits)
         draw(page)
+    assert measure(page.locator("#lesson"), fits)
     for button in ("#play-real", "#next-lesson", "#leave-lesson"):
         expect(page.locator(button)).to_be_in_viewport(ratio=1)
     page.locator("#next-lesson").tap()
-    page.get_by_role("button", name="Start lesson").tap()
-    expect(page.locator("#lesson-title")).to_have_text("Ruins")
+    page.locator("main form .primary").tap()
+    expect(page.locator("#lesson-title")).to_have_text("Ruines" if locale == "fr" else "Ruins")
 
 
 TAIL = """() => {

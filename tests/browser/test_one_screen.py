@@ -231,3 +231,32 @@ def test_who_waits_has_the_map_what_came_of_it_and_the_way_on_in_sight(
         expect(page.locator(part)).to_be_in_viewport(ratio=1)
     expect(page.locator("#done")).to_be_in_viewport(ratio=1)
     assert measured(page.locator("#done"))["height"] < 3 * LINE
+
+
+@pytest.mark.parametrize("seats", [2, 4, 8])
+@pytest.mark.parametrize("size", [(1366, 768), (1280, 720), (1440, 900), (1280, 1024)], ids=str)
+def test_small_maps_of_the_others_are_in_sight_beside_a_map_as_large_as_alone(
+    size: tuple[int, int], seats: int, context_for: ContextFor, site: object
+) -> None:
+    people = people_named(*NAMES[:seats])
+    table = play.gather(*people)
+    monsters.play_on(table, people, late)
+    page = context_for(people[0], viewport={"width": size[0], "height": size[1]}).new_page()
+    page.goto(play.url(play.gather(people[0])))
+    own = measured(page.locator("#map"))
+    page.goto(play.url(table))
+    page.locator("#map").click(position={"x": 5, "y": 5})  # puts the season's result away
+    assert measured(page.locator("#map")) == own
+    maps = page.locator(".board-card > a:visible")
+    expect(maps).to_have_count(seats - 1)
+    taken = [measured(page.locator(one)) for one in ("#map", ".goals", ".hand", ".tools", ".place-form")]
+    for each in maps.all():
+        expect(each).to_be_in_viewport(ratio=1)
+        box = measured(each)
+        assert min(box["width"], box["height"]) >= 44
+        for other in taken:
+            apart = other["x"] + other["width"] <= box["x"] or box["x"] + box["width"] <= other["x"]
+            assert apart or other["y"] + other["height"] <= box["y"] or box["y"] + box["height"] <= other["y"]
+    maps.last.click()
+    expect(page.locator("#desk-title")).to_contain_text(people[-1].display_name)
+    expect(page.locator(".board-card.mine > a")).to_be_in_viewport(ratio=1)

@@ -1,4 +1,4 @@
-"""The edges of the map and of the card, which players drag or move with keys on wide windows."""
+"""The edges of the map and of the card, which players drag by mouse or finger or move with keys."""
 
 from collections.abc import Callable
 
@@ -112,7 +112,51 @@ def test_edges_outlast_a_turn(context_for: ContextFor, people: list[User], table
     assert width_of(page, "#map") == width
 
 
-def test_without_a_mouse_there_are_no_edges(context_for: ContextFor, people: list[User], table: Table) -> None:
+def test_an_edge_keeps_the_focus_when_the_table_is_swapped(pages: list[Page]) -> None:
+    ann, ben = pages
+    for page in pages:
+        page.set_viewport_size({"width": 1366, "height": 768})
+    edge = ann.get_by_role("separator", name="Map size")
+    edge.focus()
+    ben.locator("#tool-fit").click()
+    ben.locator("#confirm").click()
+    expect(ann.locator("#strip")).to_contain_text("1 of 2")
+    expect(edge).to_be_focused()
+    ann.locator("#tool-fit").click()
+    ann.locator("#confirm").click()
+    ann.locator("#table").evaluate("table => { table.dataset.part = 'table.old' }")
+    edge.focus()
+    ben.locator("#tool-fit").click()
+    ben.locator("#confirm").click()
+    expect(ann.locator("#strip")).to_contain_text("1 of 2")
+    at_rest(ann)
+    expect(edge).to_be_focused()
+    press(ann, "ArrowLeft")
+    expect(edge).to_have_attribute("aria-valuenow", "98")
+
+
+def test_a_finger_drags_the_edges_of_a_tablet(context_for: ContextFor, people: list[User], table: Table) -> None:
+    tablet = {"viewport": {"width": 1180, "height": 820}, "screen": {"width": 820, "height": 1180}}
+    page, map_edge, hand_edge = opened(context_for(people[0], **tablet, has_touch=True, is_mobile=True), table)
+    line = page.context.new_cdp_session(page)
+    for edge, part, distance in ((map_edge, "#map", -120), (hand_edge, ".hand", 40)):
+        if not edge.is_visible():
+            continue
+        before, box = width_of(page, part), measured(edge)
+        assert box["width"] >= 24
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        for kind, points in (
+            ("touchStart", [{"x": x, "y": y}]),
+            ("touchMove", [{"x": x + distance, "y": y}]),
+            ("touchEnd", []),
+        ):
+            line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        assert width_of(page, part) == pytest.approx(before + distance, abs=2)
+    page.get_by_role("button", name="Settings").tap()
+    expect(page.get_by_role("button", name="Reset layout")).to_be_visible()
+
+
+def test_on_a_phone_there_are_no_edges(context_for: ContextFor, people: list[User], table: Table) -> None:
     page = context_for(people[0], viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True).new_page()
     page.goto(play.url(table))
     at_rest(page)

@@ -220,6 +220,7 @@ def test_a_narrow_page_scores_beside_the_map_until_it_is_dismissed(
     page.tap("#confirm")
     over = page.locator("#season-over")
     expect(over).to_have_css("position", "fixed")
+    page.focus("#skip")  # it stays while it is read
     expect(over.locator(".tally")).to_be_in_viewport(ratio=1)
     assert measured(page.locator("#map")) == pytest.approx(before, abs=1)
     assert not measure(page, TOUCHING, ("#season-over", "#map"))
@@ -235,16 +236,17 @@ def test_a_narrow_page_scores_beside_the_map_until_it_is_dismissed(
     expect(over).not_to_have_css("position", "fixed")  # it is no news any more
 
 
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_the_scoring_shrinks_to_a_strip_by_itself_until_a_shape_is_drawn(
-    context_for: ContextFor, people: list[User]
+    motion: str, context_for: ContextFor, people: list[User]
 ) -> None:
     table = play.gather(people[0])
     monsters.play_on(table, people, of_the_next)
-    options: dict[str, Any] = {"viewport": {"width": 390, "height": 664}, "reduced_motion": "no-preference"}
+    options: dict[str, Any] = {"viewport": {"width": 390, "height": 664}, "reduced_motion": motion}
     page = context_for(people[0], has_touch=True, **options).new_page()
     page.goto(play.url(table))
     over = page.locator("#season-over")
-    expect(over).to_contain_class("filling")
+    expect(over).to_contain_class("filling" if motion == "no-preference" else "news")
     expect(over).to_contain_class("shrunk")
     assert measured(over)["height"] < 3 * LINE
     for place in ("#map", ".goals", ".hand", ".tools", "#place-form"):
@@ -303,6 +305,39 @@ def test_the_scoring_goes_by_a_tap_on_the_map_by_drawing_and_by_escape(
     else:
         page.tap("#map thead")
     expect(over).not_to_have_css("position", "fixed")
+
+
+@pytest.mark.parametrize("way", ["strip", "key"])
+def test_without_motion_any_action_shrinks_the_scoring(way: str, context_for: ContextFor, people: list[User]) -> None:
+    table = play.gather(people[0])
+    monsters.play_on(table, people, of_the_next)
+    page = context_for(people[0], viewport={"width": 390, "height": 664}, has_touch=True).new_page()
+    page.goto(play.url(table))
+    over = page.locator("#season-over")
+    page.focus("#skip")  # it does not leave by itself
+    expect(over).to_have_css("position", "fixed")
+    if way == "strip":
+        page.tap("#strip")
+    else:
+        page.evaluate("document.activeElement.blur()")
+        page.keyboard.press("n")
+    expect(over).to_contain_class("shrunk")
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_in_a_low_window_the_scoring_is_a_strip_beside_the_goals(
+    motion: str, context_for: ContextFor, people: list[User]
+) -> None:
+    table = play.gather(*people)
+    monsters.play_on(table, people, of_the_next)
+    size: Any = {"width": 1280, "height": 577}
+    page = context_for(people[0], viewport=size, reduced_motion=motion).new_page()
+    page.goto(play.url(table))
+    over = page.locator("#season-over")
+    expect(over).to_contain_class("shrunk")
+    expect(over.locator(".tally")).to_be_in_viewport(ratio=1)
+    for place in ("#map", ".goals", ".hand", ".tools", "#place-form"):
+        assert not measure(page, TOUCHING, ("#season-over", place))
 
 
 @pytest.mark.parametrize("size", [(390, 844), (768, 1024)], ids=str)

@@ -220,7 +220,7 @@ NEWS: dict[type[ev.Event], Callable[[Any], tuple[Any, ...]]] = {
     ev.Moved: lambda event: ("moved", event.seat, event.to, event.leg.value),
     ev.TileLaid: lambda event: ("tile", event.tile, event.chip or None),
     ev.RiverReached: lambda event: ("river", event.seat, event.surplus),
-    ev.Discarded: lambda event: ("laid off", event.seat, sorted(texts(event.cards))),
+    ev.Discarded: lambda event: ("discarded", event.seat, sorted(texts(event.cards))),
     ev.WolvesMet: lambda event: ("wolves", event.seat),
     ev.ChipGiven: lambda event: ("gave", event.seat, event.value),
     ev.ChipTaken: lambda event: ("chip", event.seat, event.value, event.how.value),

@@ -59,7 +59,7 @@ def random_game(number: int) -> Iterator[tuple[list[Event], State]]:
     """Play a random game with some taking back. Yields all events so far and the state, wherever it stops."""
     chance, rng = Random(number), Shuffler(seed_of(number))
     switches = {"laid_numbers": list(LaidNumbers)[number % 2], "final_scorings": 1 + number // 2 % 2}
-    events, state = begin(RULES, Setup(replace(gisborne(), **switches)), 3 + number % 3, rng)  # type: ignore[arg-type]
+    events, state = begin(RULES, Setup(replace(gisborne(), **switches)), 3 + number % 3, rng)
     yield events, state
     while asks := RULES.asks(state):
         undoable = [ask for ask in asks if ask.answered and ask.withdrawable]

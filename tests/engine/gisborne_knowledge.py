@@ -119,7 +119,7 @@ def submit(game: Game, question: str, seat: int, answer: Any) -> None:
     if question == "lay":
         game.lay(seat, *answer)
     elif question == "river":
-        game.lay_off(seat, answer)
+        game.discard(seat, answer)
     elif question == "wolves":
         game.give(seat, answer)
     elif question == "keep":

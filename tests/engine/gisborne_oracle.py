@@ -240,7 +240,7 @@ class Game:
         for face in off:
             self.hands[seat].remove(face)
         self.discards += off
-        self.log.append(("laid off", seat, sorted(off)))
+        self.log.append(("discarded", seat, sorted(off)))
 
     def arrive(self, seat: int) -> None:
         self.arrived.append(seat)
@@ -337,7 +337,7 @@ class Game:
         self.plays[seat] = (list(cards), tent)
         self._answered(seat, (cards, tent), ("laid", seat, sorted(cards), tent, "asked"))
 
-    def lay_off(self, seat: int, cards: list[str]) -> None:
+    def discard(self, seat: int, cards: list[str]) -> None:
         self._expect(seat, "river")
         wrong_number = len(cards) != self.surplus
         _refuse({"wrong number": wrong_number, "not in hand": bool(Counter(cards) - Counter(self.hands[seat]))})

@@ -150,4 +150,4 @@ class Table:
 
 def with_switches(**switches: object) -> Definition:
     """Return the box with other switches."""
-    return replace(gisborne(), **switches)  # type: ignore[arg-type]
+    return replace(gisborne(), **switches)

@@ -74,7 +74,7 @@ def build_beginning(example: Example) -> Beginning:
     seats = len(position.pawns) + len(position.bar)
     beginning = Beginning(position, _path(example), [["b1"] for _ in range(seats)], [[] for _ in range(seats)])
     for answer in example.answers:
-        if match := re.fullmatch(r"(\w) lays ((?!off)[\w ]+)", answer):
+        if match := re.fullmatch(r"(\w) lays ([\w ]+)", answer):
             beginning.hands[_seat(match[1])] = [face for face in match[2].split() if face != "tent"]
     rest = {"pile": None, "discards": 0, "final_scorings": 1}
     for given in example.given:
@@ -102,9 +102,9 @@ def give_answer(table: Table, answer: str) -> None:
         table.submit("take back", seat, None)
     elif verb == "gives":
         table.submit("wolves", seat, int(rest[0]))
-    elif rest[0] == "off":
+    elif verb == "discards":
         _lay_tents(table)
-        table.submit("river", seat, rest[1:])
+        table.submit("river", seat, rest)
     else:
         table.submit("lay", seat, ([face for face in rest if face != "tent"], "tent" in rest))
 
@@ -145,8 +145,8 @@ def _tell(table: Table, seats: int) -> list[str]:
             case "drew":
                 drew.add(rest[0])
                 told.append(f"{name} draws {len(rest[1])}")
-            case "laid off":
-                told.append(f"{name} laid off {' '.join(rest[1])}")
+            case "discarded":
+                told.append(f"{name} discarded {' '.join(rest[1])}")
             case "gave":
                 told.append(f"{name} gives {rest[1]}")
             case "scoring":

@@ -22,9 +22,9 @@ from tests.engine.gisborne_games import seed_of, whole_game
 
 def _document(events: list[ev.Event], seed: bytes) -> dict[str, Any]:
     stored = [{"kind": kind, "data": data} for kind, data in map(RULES.encode, events)]
-    names = ["Ann", "Ben", "Cas", "Dee", "Eva"][: events[0].seats]  # type: ignore[union-attr]
+    names = ["Ann", "Ben", "Cas", "Dee", "Eva"][: events[0].seats]
     document = {"format": "carto-game", "version": 1, "game": "gisborne", "seats": names, "seed": seed.hex()}
-    return json.loads(json.dumps(document | {"events": stored}))  # type: ignore[no-any-return]
+    return json.loads(json.dumps(document | {"events": stored}))
 
 
 @pytest.mark.parametrize("number", range(6))

@@ -174,6 +174,7 @@ def of_person(owner: Owner) -> dict[str, Sending]:
         "tables/new/choices/<int:pk>/delete/": {},
         "tables/code/": {"code": owner.elsewhere.code},
         "tables/solo/": {"command_id": str(uuid4())},
+        "tables/practice/": {"game": "cartographers", "command_id": str(uuid4())},
         "records/": {"pasted": json.dumps(golden("solo_inept"))},
     }
     keys = {"push": owner.device.pk, "cartographers": owner.own_set.key, "tables": owner.choices.pk}
@@ -300,6 +301,7 @@ def requests_of_guest(guest: User, other: User) -> dict[str, Sending]:
         "cartographers/learn/heroes/": Sending("/cartographers/learn/heroes/", key),
         "tables/new/": Sending("/tables/new/", new_table()),
         "tables/solo/": Sending("/tables/solo/", key),
+        "tables/practice/": Sending("/tables/practice/", {"game": "cartographers", **key}),
         "records/": Sending("/records/", {"pasted": json.dumps(golden("solo_inept"))}),
         "tables/<slug:code>/join/": Sending(f"/tables/{elsewhere.code}/join/"),
         "tables/<slug:code>/give-up/": Sending(f"/tables/{alone.code}/give-up/"),

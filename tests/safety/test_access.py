@@ -51,6 +51,7 @@ MOVED = (
 _OWN_SET = (
     *("", "preview/", "tools/<slug:name>/", "save/", "play/", "share/", "unshare/", "publish/", "decline/", "delete/"),
 )
+_COVER = "cover/<slug:version>/<slug:tone>.svg"
 # Route: what GET and POST answer nobody, a passer-by, a stranger, a spectator, a seat, the host, the staff; `site` says
 # who is who. Other methods are refused everywhere.
 SITE: dict[str, tuple[Answers, Answers]] = {
@@ -125,6 +126,9 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     **{f"cartographers/sets/own/<slug:key>/{page}": (NOT_SET, NOT_SET) for page in _OWN_SET},
     "cartographers/sets/boxes/<slug:key>/": (ALL_404, ALL_404),
     "cartographers/sets/<slug:key>/": (ALL_404, ALL_404),
+    **{f"cartographers/sets/{place}/{_COVER}": (ALL_404, NEVER) for place in ("<slug:key>", "boxes/<slug:key>")},
+    f"cartographers/sets/try/<slug:link>/{_COVER}": (ALL_404, NEVER),
+    f"cartographers/sets/own/<slug:key>/{_COVER}": (NOT_SET, NEVER),
     # Former addresses, which lead to those above.
     **dict.fromkeys(MOVED, ((301,) * 7, (308,) * 7)),
     "cards/schema.json": (ALL_200, NEVER),
@@ -157,6 +161,7 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     "tables/new/choices/<int:pk>/delete/": (ALL_303, (303, 303, 404, 404, 404, 404, 404)),
     "tables/bring/": (ALL_303, ALL_303),
     "tables/solo/": (ALL_303, ALL_303),
+    "tables/practice/": (ALL_303, ALL_404),  # as the form names no game
 }
 # A GET where a form is sent, as after signing in anew, leads to the table.
 PLAYING: dict[str, tuple[Answers, Answers]] = {
@@ -284,6 +289,7 @@ OF_GUESTS = {
     # To where they make an account.
     "cartographers/sets/own/all/": (303, 303),
     **{f"cartographers/sets/own/<slug:key>/{page}": (303, 303) for page in _OWN_SET},
+    f"cartographers/sets/own/<slug:key>/{_COVER}": (303, 405),
     **{f"collections/{page}": (303, 303) for page in ("new/", *_OWN_COLLECTION)},
     **{f"tables/<slug:code>/{page}": (303, 303) for page in _OWN_NOTES},
 }

@@ -15,10 +15,10 @@ from engine.cartographers.mixing.presets import PRESETS
 from engine.cartographers.state import State
 from games.accounts.models import User
 from games.play import absent_seats
+from games.tables.log import stand_in_answers
 from games.tables.log.state import cache, load
 from games.tables.models import Incident, Pace, Seat, Table, TableEvent
 from games.tables.staff.interventions import AdminIntervention, InterventionAction, intervene
-from games.tables.timeouts import worker
 from tests.engine.tools import any_placement, seed_of
 from tests.games.cartographers.monsters import targets
 from tests.games.cartographers.play import awaited, fields, gather, offer_to, state_of
@@ -72,7 +72,7 @@ class AbsentWatch(Watch):
             Seat.objects.filter(pk=row.pk).update(due_at=past, alarm_at=past, left=60, clock_turn=row.table.turn)
         row.refresh_from_db()
         before = row.table.version
-        worker.play_for(row)
+        stand_in_answers.answer_for(row)
         cache.keep(self.table.code, load(Table.objects.get(pk=self.table.pk)))
         assert Table.objects.get(pk=self.table.pk).version > before
 

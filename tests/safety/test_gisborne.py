@@ -24,7 +24,7 @@ from tests.games.tables.clients import seeded, signed_in
 from tests.safety.watch import NEW_EACH_TIME, Leak, Viewers, first_difference, sent
 
 HANDED = ("", "?s3=1", "?b1=1&tent=on")
-LINES = ("now", "who", "order", "way", "chips", "supplies", "places", "standings", "log", "scoring", "chest ben", "help")
+LINES = ("now", "who", "order", "way", "chips", "supplies", "places", "standings", "log", "scoring", "help")
 
 
 @contextmanager
@@ -100,5 +100,4 @@ def test_planted_leak_of_hand_is_found(people: list[User], monkeypatch: pytest.M
     honest = page.seat_rows
     monkeypatch.setattr(page, "seat_rows", leaking)
     with pytest.raises(Leak):
-        for number in range(1, 4):
-            watch(people, number, monkeypatch)
+        watch(people, 1, monkeypatch)

@@ -22,7 +22,7 @@ from engine.gisborne.stand_in import choose_command
 YOU = Seat(0)
 HELP = {
     "lay": 'lay cards, such as "2s3 s2"; with "tent" before them, or alone, the pawn stays',
-    "river": 'lay off cards, such as "2b1"',
+    "river": 'discard cards, such as "2b1"',
     "wolves": "give up a chip: type its value",
     "keep": "type how many of the cards go into the chest",
 }

@@ -45,7 +45,7 @@ def owed_id(state: State, owed: Owed) -> str:
 
 
 def discard(state: State, command: Discard) -> Discarded:
-    """Return the event of laying off cards at a river. Raises RuleViolation."""
+    """Return the event of discarding cards at a river. Raises RuleViolation."""
     owed = _owed(state, Debt.RIVER, command.seat, command.ask)
     reasons = []
     if len(command.cards) != owed.count:

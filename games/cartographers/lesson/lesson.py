@@ -23,7 +23,7 @@ from engine.cartographers.view import Desk, View
 from engine.contract import Seat
 from games.cartographers.goals.scores import newly_scored
 from games.cartographers.map.map_text import runs_phrase
-from games.cartographers.words.features import stars_of
+from games.cartographers.words.features import coins_of, spaces_of, stars_of
 from games.cartographers.words.names import KEY, season_name, terrain_label
 from games.play.log import whole_log
 from games.play.words import and_list
@@ -34,7 +34,7 @@ from games.tables.log.state import DecodedEvent
 
 @dataclass(frozen=True, slots=True)
 class LessonOutcome:
-    """Sentence about a drawing's stars, and the best spaces for the shape if it earned none."""
+    """Sentence about a drawing, and the best spaces for the shape if it missed what was asked."""
 
     sentence: str
     spaces: Mask = 0
@@ -95,6 +95,18 @@ def outcome_of(drawing: DrawingInView) -> LessonOutcome:
     return _missed(view, desk)
 
 
+def drawing_summary(drawing: DrawingInView) -> str:
+    """Return a sentence with what a drawing filled, and the coins it earned or the ruins it covers."""
+    drawn = drawing.drawn
+    coins = drawn.outcome.coins
+    words = {"spaces": spaces_of(drawn.terrain, drawn.cells.bit_count()), "coins": coins_of(coins)}
+    if coins:
+        return _("You drew %(spaces)s and earned %(coins)s.") % words
+    if drawn.cells & drawing.view.definition.sheet.ruins:
+        return _("You drew %(spaces)s and covered ruins.") % words
+    return _("You drew %(spaces)s.") % words
+
+
 def _missed(view: View, desk: Desk) -> LessonOutcome:
     """Return the best possible drawing, in words, after one that earned no stars."""
     cards = [card for _letter, card in _due(view)]
@@ -134,8 +146,8 @@ class LessonTarget(StrEnum):
 class LessonView:
     """Page of a lesson.
 
-    `earned` describes the result of the requested placement, "" at any other time, and `lit` are the spaces that the
-    text refers to. `target` is what it points at. `leave` is the URL for ending the lesson. At its end, `onward` is
+    `earned` describes the latest drawing, or is "" if there is nothing to say about it, and `lit` are the spaces that
+    the text refers to. `target` is what it points at. `leave` is the URL for ending the lesson. At its end, `onward` is
     the URL for setting up a real game, and `following` that of the next lesson; otherwise they are "".
     """
 
@@ -245,11 +257,16 @@ def lesson_view(seated: Seated, view: View, log: Sequence[DecodedEvent[News]]) -
 
 
 def _lesson_outcome(seated: Seated, view: View, log: Sequence[DecodedEvent[News]]) -> LessonOutcome | None:
-    """Return the result of the drawing that the previous turn asked for, or None at any other time."""
-    if view.season or topics_of(map(view.card, view.column))[-2:-1] != [LessonTopic.EDICTS]:
+    """Return what the latest drawing did, or None before the first one and once the season has been scored.
+
+    Stars are counted where the turn asked for them; the sentences of other turns name the spaces.
+    """
+    drawing = None if view.season else last_drawing(seated, log)
+    if drawing is None:
         return None
-    drawing = last_drawing(seated, log)
-    return outcome_of(drawing) if drawing else None
+    if topics_of(map(view.card, view.column))[-2:-1] == [LessonTopic.EDICTS]:
+        return outcome_of(drawing)
+    return LessonOutcome(drawing_summary(drawing))
 
 
 def _topic(view: View, log: Sequence[DecodedEvent[News]]) -> LessonTopic | None:

@@ -56,10 +56,11 @@ class SheetSeason:
 
 @dataclass(frozen=True, slots=True)
 class SeatStars:
-    """Seat with its stars."""
+    """Seat with its stars; `crest` is a spec, "" for none."""
 
     name: str
     stars: str
+    crest: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +137,7 @@ def build_seat_facts(seated: Seated, view: View, seat: Seat, *, when: str = "", 
         pieces=(),
         fresh=view.latest[seat] if when else 0,
         name=everybody[seat].drawer,
-        crest="" if everybody[seat].by_stand_in else everybody[seat].crest,
+        crest=_shown_crest(everybody[seat]),
         title=_title(seated, everybody[seat]),
         table=table.shown_name,
         code=table.code,
@@ -149,9 +150,19 @@ def build_seat_facts(seated: Seated, view: View, seat: Seat, *, when: str = "", 
         coins=view.coins[seat],
         track=drawn_length(view.definition),
         places=tuple(
-            SeatStars(everybody[index].name, _place_stars(view, stars[index], seated.seats[index])) for index in best
+            SeatStars(
+                everybody[index].name,
+                _place_stars(view, stars[index], seated.seats[index]),
+                _shown_crest(everybody[index]),
+            )
+            for index in best
         ),
     )
+
+
+def _shown_crest(person: Person) -> str:
+    """Return the spec of a player's crest, "" where the stand-in drew."""
+    return "" if person.by_stand_in else person.crest
 
 
 def _title(seated: Seated, person: Person) -> str:

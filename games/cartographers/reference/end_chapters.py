@@ -6,7 +6,8 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
-from games.cartographers.reference.chapter import Chapter, Rule, RuleBox
+from games.cartographers.reference.rule_box import RuleBox
+from games.play.rulebook import Chapter, Rule
 
 END_CHAPTERS: Final = (
     Chapter(

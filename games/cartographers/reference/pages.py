@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from engine.cartographers.board import Board
 from engine.cartographers.cards import AmbushCard, Effect, ExploreCard, HeroCard, RuinsCard, ScoringCard, Stack
@@ -20,9 +22,9 @@ from games.cartographers.goals.score_words import target_sentence
 from games.cartographers.map.boards import MapView, Marks, map_view
 from games.cartographers.past.summary import EDICT
 from games.cartographers.reference.card_list import CardEntry, card_entry, cards_in_play, find_card, kind_name
-from games.cartographers.reference.chapter import Chapter, Item, Rule, RuleBox
 from games.cartographers.reference.chapters import CHAPTERS
-from games.cartographers.reference.rulebook import ChapterView, RulesMode, build_chapters, match_count
+from games.cartographers.reference.rule_box import RuleBox
+from games.cartographers.reference.rule_examples import build_examples
 from games.cartographers.reference.rulings import find_ruling
 from games.cartographers.reference.sheets import ComponentOrigin, entry_in_play, origin_of, workshop_url
 from games.cartographers.shelf.components import active_components
@@ -33,6 +35,17 @@ from games.cartographers.words.names import KEY, stack_name, title_name
 from games.cartographers.words.scoring.rules import rule_sentences
 from games.catalog.shelves import Data
 from games.play.explanations import ReasonView
+from games.play.rulebook import (
+    Chapter,
+    ChapterView,
+    Item,
+    Rule,
+    Rulebook,
+    RulesMode,
+    RulesPage,
+    build_chapters,
+    match_count,
+)
 
 
 def example_for(card: ScoringCard, examples: Sequence[Data] = ()) -> Board:
@@ -78,21 +91,29 @@ class CardPage:
     workshop: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class RulesPage:
-    """The chapters of the rules in a view, and the number of rules found by a search, in words."""
-
-    chapters: tuple[ChapterView, ...]
-    found: str = ""
-
-
 def rules_page(mode: RulesMode, words: Sequence[str] = ()) -> RulesPage:
     """Return the rules in a view, or the rules in which all of the words occur."""
-    chapters = build_chapters(_chapters(), mode, words)
+    chapters = build_chapters(_chapters(), mode, words, build_examples)
     if words:
         return RulesPage(chapters, match_count(chapters))
     cards = _pictured_cards(library())
     return RulesPage(tuple(replace(chapter, card=cards.get(chapter.key)) for chapter in chapters))
+
+
+BOOK: Final = Rulebook(
+    KEY,
+    {
+        RulesMode.SUMMARY: gettext_lazy(
+            "Learn the rules in a few minutes. The fastest way is to take the lesson, which covers a first season."
+        ),
+        RulesMode.FULL: gettext_lazy(
+            "Every rule of both boxes as Carto plays them, with a ruling wherever the printed rules leave a question "
+            "open."
+        ),
+        RulesMode.BOTH: gettext_lazy("Each chapter in short and in full."),
+    },
+    rules_page,
+)
 
 
 def _pictured_cards(own: Library) -> dict[str, CardEntry]:
@@ -149,7 +170,8 @@ def _rulings() -> Iterator[Rule]:
 def _chapters_of(card: Card) -> tuple[ChapterView, ...]:
     """Return the chapters about a card, in full."""
     keys = _chapter_keys(card)
-    return build_chapters((chapter for chapter in CHAPTERS if chapter.key in keys), RulesMode.FULL)
+    chapters = (chapter for chapter in CHAPTERS if chapter.key in keys)
+    return build_chapters(chapters, RulesMode.FULL, examples=build_examples)
 
 
 def _chapter_keys(card: Card) -> tuple[str, ...]:

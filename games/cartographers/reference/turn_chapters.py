@@ -7,7 +7,8 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from games.cartographers.reference.chapter import Chapter, Item, Rule, RuleBox
+from games.cartographers.reference.rule_box import RuleBox
+from games.play.rulebook import Chapter, Item, Rule
 
 TURN_CHAPTERS: Final = (
     Chapter(

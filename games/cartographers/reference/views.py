@@ -14,27 +14,29 @@ from django_htmx.http import replace_url
 from games.accounts.access import HtmxHttpRequest
 from games.cartographers.reference.card_list import ANY, CardsForm, boxes_in_play, card_list_url, cards_page, find_card
 from games.cartographers.reference.pages import (
+    BOOK,
     CardPage,
-    RulesPage,
     card_page,
     played_card_page,
     rules_page,
 )
 from games.cartographers.reference.poster import poster
-from games.cartographers.reference.rulebook import LEADS, TITLES, RulesForm, RulesMode, mode_links
 from games.cartographers.reference.sheets import sheet_lines, sheet_page
 from games.cartographers.words.names import KEY
 from games.play.navigation import referring_table
+from games.play.rulebook import RulesMode, RulesPage, rules_response
 from games.tables.log.state import load
 from games.tables.pages.access import visible_table
 from games.tables.pages.metadata import listed
 from games.tables.pages.responses import mark_version
 
 CARD_PANEL: Final = "cartographers/reference/_card_panel.html"
+EXAMPLES: Final = "cartographers/reference/_rule_examples.html"
+"""Template of the pictures of a chapter."""
 
 
 def _panel(request: HttpRequest, template: str, page: CardPage | RulesPage) -> HttpResponse:
-    return render(request, template, {"page": page, "url": request.get_full_path(), "carry": ""})
+    return render(request, template, {"page": page, "url": request.get_full_path(), "carry": "", "examples": EXAMPLES})
 
 
 @listed
@@ -62,24 +64,8 @@ def rules_side_by_side(request: HttpRequest) -> HttpResponse:
 
 
 def _rules(request: HttpRequest, mode: RulesMode) -> HttpResponse:
-    """Show a view of the rules or what a search finds in it; 422 if the search is invalid."""
-    form = RulesForm(request.GET.dict())
-    words = form.wanted
-    context = {
-        "page": rules_page(mode, words),
-        "form": form,
-        "modes": mode_links(request, mode),
-        "mode": mode.value,
-        "title": TITLES[mode],
-        "lead": LEADS[mode],
-        "poster": poster(),
-        **referring_table(request),
-    }
-    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
-    answer = render(request, "cartographers/reference/rules.html", context, status=status)
-    if words or form.errors:
-        answer.headers["X-Robots-Tag"] = "noindex"
-    return answer
+    context = {"poster": poster(), "examples": EXAMPLES}
+    return rules_response(request, "cartographers/reference/rules.html", BOOK, mode, context)
 
 
 @listed

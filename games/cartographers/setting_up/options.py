@@ -9,6 +9,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from engine.cartographers.cards import Effect
 from engine.cartographers.catalog import Edition
 from engine.cartographers.events import Definition
 from engine.cartographers.mixing import build
@@ -57,6 +58,15 @@ def settle(options: Options, answers: Sequence[Mapping[str, str]], chance: Rando
     if not {player_votes.SHEET_VOTE, player_votes.VETOES} & options.keys():
         return options
     return player_votes.settle(options, _whole_setup(options), answers, chance)
+
+
+def has_heroes_cards(options: Options) -> bool:
+    """Return True for games with hero cards or monsters that act, False if their cards are no longer published."""
+    try:
+        definition = _whole_setup(options).definition
+    except ValidationError:
+        return False
+    return bool(definition.heroes) or any(card.effect is not Effect.NONE for card in definition.ambushes)
 
 
 def clear_decisions(options: Options) -> Options:

@@ -17,6 +17,7 @@ from games.accounts.models import User
 from games.cartographers.map.boards import Patch, patches
 from games.cartographers.reference.card_list import CardsOfKind, group_by_kind
 from games.cartographers.reference.sheets import workshop_url
+from games.cartographers.setting_up.covers import cover_image
 from games.cartographers.setting_up.set_choice import SetChoice
 from games.cartographers.setting_up.set_offers import card_counts_sentence, form_value, offered_sets, set_key
 from games.cartographers.shelf.components import SetWithCards
@@ -25,6 +26,7 @@ from games.cartographers.shelf.problems import sentences, set_problems
 from games.cartographers.shelf.published_sets import PlayableSet, playable_sets
 from games.cartographers.shelf.trials import DraftSet
 from games.cartographers.words.names import KEY, card_name, custom_text, season_name, sheet_label
+from games.play.toned_images import TonedImage
 from games.tables.lobby import services
 from games.tables.lobby.services import NewTable
 from games.tables.models import Access, Table
@@ -86,12 +88,15 @@ class SetContents:
 
 @dataclass(frozen=True, slots=True)
 class SetPage:
-    """A published set; `new` is the form of a new table that begins with it, "" on days when it is not offered, and
-    `workshop` its page for curators.
+    """A published set with its cover.
+
+    `new` is the form of a new table that begins with it, "" on days when it is not offered, and `workshop` its page for
+    curators.
     """
 
     name: str
     words: str
+    cover: TonedImage | None
     contents: SetContents
     new: str
     workshop: str
@@ -99,22 +104,23 @@ class SetPage:
 
 @dataclass(frozen=True, slots=True)
 class TrialPage:
-    """Saved draft of a set; `problems` explains why it can't be played yet."""
+    """Saved draft of a set with its cover, if any; `problems` explains why it can't be played yet."""
 
     name: str
     words: str
+    cover: TonedImage | None
     contents: SetContents
     problems: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class SetLine:
-    """Set in a list."""
+    """Set in a list, with its cover."""
 
     name: str
     sentence: str
     url: str
-    sheet: SheetPicture
+    cover: TonedImage | None
 
 
 def contents_of(of: SetWithCards) -> SetContents:
@@ -142,7 +148,11 @@ def set_page(one: PlayableSet) -> SetPage:
     stored = one.stored
     new = _new_table(set_key(stored.ref)) if form_value(stored.ref) in offered_sets() else ""
     name, workshop = card_name(stored.card_set), workshop_url(EntryKind.SET, stored.ref)
-    return SetPage(name, stored.words, contents_of(one.filled), new, workshop)
+    return SetPage(name, stored.words, _cover(one), contents_of(one.filled), new, workshop)
+
+
+def _cover(one: PlayableSet) -> TonedImage | None:
+    return cover_image(one.filled, "box_set" if one.stored.of_box else "set", one.stored.card_set.id)
 
 
 def _new_table(key: str) -> str:
@@ -150,20 +160,24 @@ def _new_table(key: str) -> str:
     return f"{reverse('tables:new')}?{urlencode({'game': KEY, 'set': key})}"
 
 
-def trial_page(tried: DraftSet) -> TrialPage:
-    """Return the page where a draft set can be played."""
+def trial_page(tried: DraftSet, link: str) -> TrialPage:
+    """Return the page where a draft set can be played by its link."""
     of = tried.filled()
-    card_set = of.card_set
-    return TrialPage(card_name(card_set), custom_text(card_set), contents_of(of), tuple(sentences(set_problems(of))))
+    return TrialPage(
+        name=card_name(of.card_set),
+        words=custom_text(of.card_set),
+        cover=cover_image(of, "trial", link),
+        contents=contents_of(of),
+        problems=tuple(sentences(set_problems(of))),
+    )
 
 
 def set_lines() -> Iterator[SetLine]:
     """Yield every set that games can be started with, those of the boxes first, whatever its dates are."""
     for one in playable_sets().values():
-        stored, sheet = one.stored, one.filled.sheets[0]
-        picture = SheetPicture(sheet_label(sheet), patches(Board.of_sheet(sheet)))
+        stored = one.stored
         sentence = stored.words if stored.of_box else card_counts_sentence(one.filled)
-        yield SetLine(card_name(stored.card_set), sentence, stored.url, picture)
+        yield SetLine(card_name(stored.card_set), sentence, stored.url, _cover(one))
 
 
 def set_urls() -> list[str]:

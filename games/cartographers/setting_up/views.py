@@ -15,10 +15,12 @@ from games.accounts.access import SeeOther, SignedInRequest
 from games.accounts.forms import command_id_of, new_command_id
 from games.accounts.guests import user_or_guest_required
 from games.accounts.limits import count_use_by_user, too_many_requests
+from games.cartographers.setting_up.covers import cover_response
 from games.cartographers.setting_up.set_pages import open_draft_table, play_set, set_lines, set_page, trial_page
 from games.cartographers.shelf.published_sets import PlayableSet, find_set
 from games.cartographers.shelf.trials import DraftSet, find_draft_by_link, find_published_set
 from games.play.navigation import referring_table
+from games.play.toned_images import image_view
 from games.tables import errors
 from games.tables.errors import TableRefusal
 from games.tables.lobby.cards import table_url
@@ -61,6 +63,24 @@ def _set(request: HttpRequest, one: PlayableSet | None) -> HttpResponse:
     return render(request, "cartographers/setting_up/set.html", context)
 
 
+@image_view
+@require_safe
+def set_cover(_request: HttpRequest, key: str, version: str, tone: str) -> HttpResponse:
+    """Return the cover of a set. Raises 404 for one that isn't active, another version or an unknown tone."""
+    return _cover_of(find_set(key), version, tone)
+
+
+@image_view
+@require_safe
+def box_set_cover(_request: HttpRequest, key: str, version: str, tone: str) -> HttpResponse:
+    """Return the cover of a set of the boxes, in the same way."""
+    return _cover_of(find_set(key, of_box=True), version, tone)
+
+
+def _cover_of(one: PlayableSet | None, version: str, tone: str) -> HttpResponse:
+    return cover_response(one.filled if one else None, version, tone)
+
+
 @user_or_guest_required
 def _play(request: SignedInRequest, one: PlayableSet) -> HttpResponse:
     if wait := count_use_by_user(errors.CREATE, request):
@@ -94,7 +114,14 @@ def trial(request: HttpRequest, link: str) -> HttpResponse:
         return SeeOther(url)
     if request.method == "POST":
         return _try(request, link)
-    return _trial_page(request, _shared_draft(link), TrialForm(), status=200)
+    return _trial_page(request, link, _shared_draft(link), TrialForm(), status=200)
+
+
+@image_view
+@require_safe
+def trial_cover(_request: HttpRequest, link: str, version: str, tone: str) -> HttpResponse:
+    """Return the cover of an unpublished set. Raises 404 for an unknown link, another version or an unknown tone."""
+    return cover_response(_shared_draft(link).filled(), version, tone)
 
 
 def _shared_draft(link: str) -> DraftSet:
@@ -104,8 +131,8 @@ def _shared_draft(link: str) -> DraftSet:
     return found
 
 
-def _trial_page(request: HttpRequest, tried: DraftSet, form: TrialForm, *, status: int) -> HttpResponse:
-    context = {"page": trial_page(tried), "form": form, "command_id": new_command_id()}
+def _trial_page(request: HttpRequest, link: str, tried: DraftSet, form: TrialForm, *, status: int) -> HttpResponse:
+    context = {"page": trial_page(tried, link), "form": form, "command_id": new_command_id()}
     return render(request, "cartographers/setting_up/trial.html", context, status=status)
 
 
@@ -113,7 +140,7 @@ def _trial_page(request: HttpRequest, tried: DraftSet, form: TrialForm, *, statu
 def _try(request: SignedInRequest, link: str) -> HttpResponse:
     tried, form = _shared_draft(link), TrialForm(request.POST)
     if not form.is_valid():
-        return _trial_page(request, tried, form, status=422)
+        return _trial_page(request, link, tried, form, status=422)
     if wait := count_use_by_user(errors.CREATE, request):
         return too_many_requests(request, wait)
     seats, command_id = form.cleaned_data["seats"], command_id_of(request)
@@ -124,4 +151,4 @@ def _try(request: SignedInRequest, link: str) -> HttpResponse:
         form.add_error(None, refusal_words(refusal.reason))
     except ValidationError as error:
         form.add_error(None, error)
-    return _trial_page(request, tried, form, status=422)
+    return _trial_page(request, link, tried, form, status=422)

@@ -211,6 +211,7 @@ class _Log:
     fairness: Fairness
     deck_of: DeckOrigin | None
     fork: ForkOrigin | None
+    practice: str
     give_up: str
     resign: str
     change_pace: str
@@ -243,7 +244,7 @@ def page_parts(page: TablePage) -> Iterator[Part]:
     else:
         yield Part.of("boards", "cartographers/others/_boards.html", page=_Boards(page.boards, page.scene.focus))
     yield Part.of("scores", "cartographers/goals/_scores.html", page=_Scores(page.sheet, page.rows))
-    origins = visit.deck_of, visit.fork
+    origins = visit.deck_of, visit.fork, visit.practice
     ways = visit.give_up, visit.resign, visit.change_pace, visit.pace_words
     log = _Log(page.log, page.played_with, page.fairness, *origins, *ways, page.code)
     yield Part.of("log", "play/_log.html", page=log)

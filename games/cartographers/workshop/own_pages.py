@@ -11,12 +11,17 @@ from django.utils.translation import gettext_lazy
 
 from games.accounts.models import User
 from games.cartographers.models import OwnSet
+from games.cartographers.setting_up.covers import cover_image
+from games.cartographers.setting_up.set_offers import card_counts_sentence
+from games.cartographers.shelf.components import SetWithCards, active_components, fill_set
 from games.cartographers.shelf.kinds import CatalogBox, EntryKind
+from games.cartographers.shelf.sets import set_from_json
 from games.cartographers.workshop.set_preview import SetPreview, build_set_preview
 from games.cartographers.workshop.sets import SetForm, selection_tools
 from games.catalog.models import CatalogEntry, EntryState
 from games.catalog.names import NameField
 from games.catalog.pending_reviews import returned_drafts_among
+from games.play.toned_images import TonedImage
 
 
 class NewSetForm(forms.Form):
@@ -43,10 +48,15 @@ class OwnSetForm(SetForm):
 
 @dataclass(frozen=True, slots=True)
 class OwnLine:
-    """Set in the list, with its page; `is_asked` if a curator wants to publish it."""
+    """Set in the list, with its page, its cover if it has a map sheet, and its contents in a `sentence`.
+
+    `is_asked` is True if a curator wants to publish it.
+    """
 
     name: str
     url: str
+    cover: TonedImage | None
+    sentence: str
     is_asked: bool
 
 
@@ -90,8 +100,23 @@ class OwnSetPage:
 def own_sets_page(owner: User, form: NewSetForm) -> OwnSetsPage:
     """Return the page with a player's sets."""
     own = OwnSet.objects.filter(owner=owner)
-    lines = [OwnLine(one.shown_name, one.url, one.asked_at is not None) for one in own]
-    return OwnSetsPage(tuple(lines), form)
+    return OwnSetsPage(tuple(map(_line, own)), form)
+
+
+def _line(own_set: OwnSet) -> OwnLine:
+    of = filled_as_active(own_set)
+    return OwnLine(
+        name=own_set.shown_name,
+        url=own_set.url,
+        cover=cover_image(of, "own_set", own_set.key),
+        sentence=card_counts_sentence(of),
+        is_asked=own_set.asked_at is not None,
+    )
+
+
+def filled_as_active(own_set: OwnSet) -> SetWithCards:
+    """Return a set with those of its cards that are active, without a query for the others."""
+    return fill_set(set_from_json(own_set.definition), active_components(), of_box=False)
 
 
 def own_page(own_set: OwnSet, form: OwnSetForm) -> OwnSetPage:

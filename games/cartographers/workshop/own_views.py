@@ -13,19 +13,27 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from games.accounts.access import SeeOther, SignedInRequest
 from games.accounts.guests import account_required
 from games.accounts.limits import count_use_by_user, too_many_requests
 from games.cartographers.models import OwnSet
+from games.cartographers.setting_up.covers import cover_response
 from games.cartographers.setting_up.set_pages import open_draft_table
 from games.cartographers.shelf.trials import draft_of_own_set
 from games.cartographers.workshop import own_sets
-from games.cartographers.workshop.own_pages import NewSetForm, OwnSetForm, own_page, own_sets_page
+from games.cartographers.workshop.own_pages import (
+    NewSetForm,
+    OwnSetForm,
+    filled_as_active,
+    own_page,
+    own_sets_page,
+)
 from games.catalog import drafts
 from games.catalog.errors import CatalogRefusal, CatalogRefusalReason
 from games.catalog.forms import ToolUse
+from games.play.toned_images import image_view
 from games.tables import errors
 from games.tables.errors import TableRefusal
 from games.tables.lobby.cards import table_url
@@ -51,6 +59,15 @@ def own_set_list(request: SignedInRequest) -> HttpResponse:
             form.add_error(None, str(refusal))
     page = own_sets_page(request.user, form)
     return render(request, "cartographers/workshop/own_sets.html", {"page": page}, status=422 if form.errors else 200)
+
+
+@image_view
+@require_safe
+@account_required
+def cover(request: SignedInRequest, key: str, version: str, tone: str) -> HttpResponse:
+    """Return the cover of one of the viewer's own sets. Raises 404 for another version or an unknown tone."""
+    own_set = get_object_or_404(OwnSet, key=key, owner=request.user)
+    return cover_response(filled_as_active(own_set), version, tone)
 
 
 def action(act: Action[P]) -> View:

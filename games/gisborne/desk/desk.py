@@ -74,15 +74,24 @@ class Hand:
 class PendingPlay:
     """Result of the play in the making.
 
-    `sentences` describe it, `problem` says why it can't be laid. `to` is the field on which the pawn would end as far
-    as can be known, 0 for none, and `beach` is True if it would arrive. `confirm` is the label of the button.
+    `sentences` describe it, `problem` says why it can't be laid. `outlook` is where the pawn would end as far as can be
+    known, None if it stays. `confirm` is the label of the button.
     """
 
     sentences: tuple[str, ...]
     problem: str
     confirm: str
-    to: int = 0
-    beach: bool = False
+    outlook: Outlook | None = None
+
+    @property
+    def to(self) -> int:
+        """Field on which the pawn would end, 0 for none."""
+        return 0 if self.outlook is None or self.outlook.beach else self.outlook.to
+
+    @property
+    def beach(self) -> bool:
+        """True if the pawn would arrive."""
+        return self.outlook is not None and self.outlook.beach
 
     @property
     def aloud(self) -> str:
@@ -152,10 +161,8 @@ def build_desk(view: View, state: State, step: QueryDict, table: str) -> DeskVie
     """Return what the viewer is asked for, or None. `table` is the address of the table."""
     turn = f"{table}turns/{view.round}/"
     match view.desk:
-        case LayDesk(play=None) as desk:
-            return _lay(view, state, desk, step, turn)
-        case LayDesk(play=Play() as play) as desk:
-            return _laid(view, desk, play, turn)
+        case LayDesk(play=play) as desk:
+            return _laid(view, desk, play, turn) if play else _lay(view, state, desk, step, turn)
         case RiverDesk() as desk:
             return _river(view, desk, step, turn)
         case WolvesDesk(chips):
@@ -256,11 +263,12 @@ def _outcome(view: View, seat: Seat, desk: LayDesk, selection: Selection, draws:
     if not halved:
         return PendingPlay((_("Your pawn stays in the swamp."), drawn), "", confirm)
     outlook = find_outlook(view, seat, halved)
-    sentences = (_leads(view, seat, halved, outlook), *_on_the_way(view, desk, selection, outlook), drawn)
-    return PendingPlay(sentences, "", confirm, 0 if outlook.beach else outlook.to, outlook.beach)
+    sentences = (outlook_sentence(view, seat, halved, outlook), *_on_the_way(view, desk, selection, outlook), drawn)
+    return PendingPlay(sentences, "", confirm, outlook)
 
 
-def _leads(view: View, seat: Seat, steps: int, outlook: Outlook) -> str:
+def outlook_sentence(view: View, seat: Seat, steps: int, outlook: Outlook) -> str:
+    """Return where a number of steps would lead a pawn, in a sentence."""
     words = {
         "steps": steps_text(steps),
         "start": field_name(view.at[seat]),

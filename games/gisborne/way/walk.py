@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from engine.contract import Seat
-from engine.gisborne.events import Arrived, Moved, RoundBegan
+from engine.gisborne.events import Arrived, Event, Moved, Reason, RoundBegan
 from engine.gisborne.news import News
 
 BEACH = -1
@@ -36,23 +36,23 @@ class Walk:
         return " ".join(f"{leg.seat},{leg.start},{leg.to},{leg.kind}" for leg in self.legs)
 
 
-def find_walk(news: Iterable[News]) -> Walk:
-    """Return the moves of the last round in which a pawn has moved, from the news of the whole game."""
-    at: dict[Seat, int] = {}
-    number, walk_round, legs = 0, 0, list[Leg]()
-    for item in news:
-        match item:
+def find_walk(events: Iterable[Event | News]) -> Walk:
+    """Return the moves of the last round in which a pawn has moved, from the events or news of the whole game."""
+    walk, at, number = Walk(), dict[Seat, int](), 0
+    for event in events:
+        match event:
             case RoundBegan(number):
                 pass
-            case Moved(seat, to, leg=leg):
-                if walk_round != number:
-                    walk_round, legs = number, []
-                legs.append(Leg(seat, at.get(seat, 0), to, leg.value))
+            case Moved(seat, to, leg=kind):
+                walk = _go_on(walk, number, Leg(seat, at.get(seat, 0), to, kind.value))
                 at[seat] = to
             case Arrived(seat):
-                if walk_round != number:
-                    walk_round, legs = number, []
-                legs.append(Leg(seat, at.get(seat, 0), BEACH, "steps"))
+                walk = _go_on(walk, number, Leg(seat, at.get(seat, 0), BEACH, Reason.STEPS.value))
             case _:
                 pass
-    return Walk(walk_round, tuple(legs))
+    return walk
+
+
+def _go_on(walk: Walk, number: int, leg: Leg) -> Walk:
+    """Return a walk with one more leg, which is the first one of another round."""
+    return Walk(number, (*walk.legs, leg) if walk.round == number else (leg,))

@@ -37,8 +37,8 @@ class PawnView:
 class PlaceView:
     """Field or slot: its id and text, its square (from 1), and its number in the corner, "" for none.
 
-    `chip` is 0 for none. Two `pawns` share a field while one of them waits at a river in mid-move. `ghost` is the
-    viewer's pawn if its play in the making would end here.
+    `chip` is 0 for none. Two `pawns` share a field while one of them waits at a river in mid-move. With `ghost`, the
+    viewer's play in the making would end here.
     """
 
     id: str
@@ -78,19 +78,18 @@ class BarView:
 class WayView:
     """The way. `bar` lies on the first tile.
 
-    `stack` is the text of the tiles that nobody has seen, "" for none, `next_chip` the chip of the next one.
-    `apart` is the end tile until it joins the way. `outlook` says where the play in the making would end, "" without
-    one; `ghost` is the viewer's pawn if that is on a tile that nobody has seen.
+    `stack` is the text of the tiles that nobody has seen, "" for none, and `next_chip` the chip of the next one, 0 for
+    none. `ghost` is the viewer's pawn if its play in the making would end on one of them. `apart` is the end tile until
+    it joins the way. `own` is the viewer's pawn, None for spectators.
     """
 
     bar: BarView
     tiles: tuple[TileView, ...]
     stack: str
-    tiles_left: int
     next_chip: int
-    apart: TileView | None
-    outlook: str
     ghost: PawnView | None
+    apart: TileView | None
+    own: PawnView | None
     walk: Walk
 
     @property
@@ -123,16 +122,14 @@ def way_view(view: View, people: Sequence[Person], outlook: Outlook | None = Non
         for tile, first, last in zip(view.way.tiles, (0, *ends), ends, strict=False)
     )
     on_bar = [pawns[seat] for seat in view.bar if not view.at[seat] and seat not in view.arrived]
-    unseen = outlook is not None and not outlook.known
     return WayView(
         bar=BarView(words.bar_text(words.pawn_name(pawn.name, me=pawn.me) for pawn in on_bar), tuple(on_bar)),
         tiles=tiles,
         stack=words.stack_text(view.tiles_left, view.next_chip) if view.tiles_left else "",
-        tiles_left=view.tiles_left,
         next_chip=view.next_chip,
+        ghost=pieces.ghost if outlook and not outlook.known else None,
         apart=None if view.way.tiles[-1] == definition.end.id else _apart(view, pieces),
-        outlook=words.outlook_text(outlook) if outlook else "",
-        ghost=pieces.ghost if unseen else None,
+        own=next((pawn for pawn in pawns if pawn.me), None),
         walk=walk or Walk(),
     )
 
@@ -184,7 +181,7 @@ def _field(tile: Tile, within: int, first: int | None, pieces: _Pieces) -> Place
     ghost = pieces.ghost if number and number == pieces.ghost_field else None
     return PlaceView(
         id=f"field-{number}" if number else "",
-        text=_whole_text(text, chip, pawns, ghost),
+        text=_whole_text(text, chip, pawns),
         row=row + 1,
         column=column + 1,
         number=str(number or ""),
@@ -198,19 +195,17 @@ def _slot(slot: int, square: Square, pieces: _Pieces) -> PlaceView:
     chip = pieces.view.beach_chip if slot == SLOTS[0] else 0
     pawns = pieces.on_slot.get(slot, ())
     ghost = pieces.ghost if slot == pieces.ghost_slot else None
-    text = _whole_text(words.slot_text(slot), chip, pawns, ghost)
+    text = _whole_text(words.slot_text(slot), chip, pawns)
     row, column = square
     return PlaceView(f"slot-{slot}", text, row + 1, column + 1, str(slot), chip, pawns, ghost)
 
 
-def _whole_text(text: str, chip: int, pawns: Iterable[PawnView], ghost: PawnView | None) -> str:
+def _whole_text(text: str, chip: int, pawns: Iterable[PawnView]) -> str:
     """Return a place with what is on it, as in "26, viewpoint, chip of 1, Ben"."""
     parts = [text]
     if chip:
         parts.append(words.chip_text(chip))
     parts += [words.pawn_name(pawn.name, me=pawn.me) for pawn in pawns]
-    if ghost:
-        parts.append(words.ghost_text())
     return ", ".join(parts)
 
 

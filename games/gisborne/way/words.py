@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from engine.gisborne.outlook import Outlook
 from engine.gisborne.tiles import Mark
 from games.gisborne.words.names import mark_name
 from games.play.words import and_list
@@ -48,25 +47,9 @@ def pawn_name(name: str, *, me: bool) -> str:
     return _("%(name)s (you)") % {"name": name} if me else name
 
 
-def ghost_text() -> str:
-    """Return the words for the field on which the play in the making would end."""
-    return _("your play would end here, if nobody ahead moves")
-
-
 def stack_text(tiles: int, next_chip: int) -> str:
     """Return the path tiles that nobody has seen, and the chip that the next of them gets, 0 for none."""
     unseen = ngettext("%(n)s tile nobody has seen", "%(n)s tiles nobody has seen", tiles) % {"n": tiles}
     if not next_chip:
         return unseen
     return _("%(tiles)s; next chip %(value)s") % {"tiles": unseen, "value": next_chip}
-
-
-def outlook_text(outlook: Outlook) -> str:
-    """Return where the play in the making would end, in a sentence."""
-    if outlook.beach:
-        return _("Your play would end on the beach, if nobody ahead moves.")
-    if not outlook.known:
-        text = _("Your play would end on field %(field)s or near it, on a tile nobody has seen.")
-    else:
-        text = _("Your play would end on field %(field)s, if nobody ahead moves.")
-    return text % {"field": outlook.to}

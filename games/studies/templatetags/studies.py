@@ -8,9 +8,9 @@ from django import template
 from django.http import HttpRequest
 from django.urls import reverse
 
-from games.play.log import TurnLink
+from games.play.log import LOOK, TurnLink
 from games.studies.note_pages import noted_turns
-from games.studies.turns import LOOK, viewed_seat
+from games.studies.turns import viewed_seat
 from games.tables.models import Status, Table
 
 register = template.Library()

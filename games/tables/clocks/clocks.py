@@ -120,7 +120,7 @@ def shift_clock(table: Table, seat: Seat, begin: datetime, end: datetime) -> Non
 
 
 def _moved(table: Table, seat: Seat, moment: datetime | None, begin: datetime, end: datetime) -> datetime | None:
-    if moment is None or moment <= begin or not (table.nights_free or breaks_of(table, seat)):
+    if moment is None or moment <= begin or seat.user is None or not (table.nights_free or breaks_of(table, seat)):
         return moment and moment + (end - begin)
     return _later(table, seat, end, _between(table, seat, begin, moment))
 

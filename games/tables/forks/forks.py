@@ -24,7 +24,7 @@ from games.tables.log.fork_replies import answers_of_game, play_other_seats
 from games.tables.log.state import LoadedState, log
 from games.tables.log.storage import PastEvent
 from games.tables.log.submit import append
-from games.tables.models import Access, Origin, Person, Recording, Seat, Status, Table
+from games.tables.models import Access, Bot, Origin, Person, Recording, Seat, Status, Table
 
 
 def fork(*, table: str, user: User, turn: int, seat: int, name: str = "", command_id: UUID | None = None) -> Table:
@@ -104,6 +104,8 @@ def _seat(table: Table, seats: tuple[Seat, ...], user: User, index: int) -> tupl
 
 def _name_of(seat: Seat) -> str:
     """Return the name of the seat's player, or "" for a deleted user."""
+    if isinstance(seat.player, Bot):
+        return seat.shown_name
     return seat.name or (str(seat.user) if seat.user and not seat.user.erased_at else "")
 
 

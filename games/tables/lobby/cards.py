@@ -149,11 +149,11 @@ def game_name(table: Table) -> str:
 def table_lines(table: Table) -> tuple[str, ...]:
     """Return the game's main options, in a few words each."""
     deck = (_("Same deck as an earlier game"),) if table.deck_of_id else ()
-    forked = (fork_words(table),) if table.is_fork else ()
+    kind = (words,) if (words := fork_words(table) if table.is_fork else practice_words(table)) else ()
     try:
-        return (*game_of(table).describe(table.options), *deck, *forked)
+        return (*game_of(table).describe(table.options), *deck, *kind)
     except UnknownGame:
-        return (*deck, *forked)
+        return (*deck, *kind)
 
 
 def fork_words(table: Table) -> str:
@@ -161,11 +161,16 @@ def fork_words(table: Table) -> str:
     return _("Continued from turn %(turn)s of another game") % {"turn": table.fork_turn}
 
 
+def practice_words(table: Table) -> str:
+    """Return the sentence that a practice game doesn't count, "" for any other game."""
+    return _("Practice game: it doesn’t count.") if table.practice else ""
+
+
 def origin_words(table: Table) -> str:
-    """Return a sentence on where an uploaded game or fork comes from, "" for any other game."""
+    """Return a sentence on where an uploaded game or fork comes from, or on a practice game; "" for any other game."""
     if table.origin == Origin.UPLOADED:
         return _("Uploaded game. The player names come from the file, and the game doesn’t count toward statistics.")
-    return fork_words(table) if table.is_fork else ""
+    return fork_words(table) if table.is_fork else practice_words(table)
 
 
 def _pace(table: Table) -> str:

@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from games.accounts.models import Language, User
 from games.tables.game import Game, LessonLink, Reference, games, route_url, solo_game
+from games.tables.lobby.practice import PracticeOffer, practice_offer
 from games.tables.models import MOST_SEATS, Access, Pace, Seat, TableQuerySet
 
 
@@ -50,6 +51,7 @@ class GameCard:
     pieces: str
     lobby: str
     new: str
+    practice: PracticeOffer | None
 
 
 def may_choose() -> bool:
@@ -106,6 +108,7 @@ def game_card(game: Game) -> GameCard:
         pieces=route_url(game.reference.pieces),
         lobby=game_page_url("tables:lobby", game),
         new=game_page_url("tables:new", game),
+        practice=practice_offer(game),
     )
 
 

@@ -41,7 +41,14 @@ class NewTableForm(PaceForm):
         help_text=gettext_lazy("You can also start earlier with fewer players."),
         required=False,
     )
-
+    practice = forms.BooleanField(
+        label=gettext_lazy("Fill the empty seats with stand-ins"),
+        help_text=gettext_lazy(
+            "The game is then a practice game, which doesn’t count. It starts as soon as you create the table, unless "
+            "you turn off “Start when all seats are taken”."
+        ),
+        required=False,
+    )
     keep_as = forms.CharField(
         label=gettext_lazy("Save these settings as"),
         help_text=gettext_lazy("A name to find them again."),
@@ -102,6 +109,7 @@ class NewTableForm(PaceForm):
             access=Access(self.cleaned_data["access"]),
             start_when_full=self.cleaned_data["start_when_full"],
             tempo=self.tempo(),
+            practice=self.cleaned_data["practice"] and self.cleaned_data["capacity"] > 1,
             command_id=command_id,
         )
 

@@ -32,6 +32,7 @@ from games.tables.lobby.filters import (
     solo_options,
 )
 from games.tables.lobby.forms import ByCodeForm, NewTableForm, RenameForm
+from games.tables.lobby.practice import PracticeOffer, practice_offers
 from games.tables.lobby.previews import PictureResources, picture_resources, table_summaries
 from games.tables.lobby.saved_settings import SavedSettings
 from games.tables.models import Access, Status, Table
@@ -51,6 +52,7 @@ class HomePage:
     playing: tuple[TableCard, ...]
     can_play: bool
     solo: SoloOptions | None
+    practice: tuple[PracticeOffer, ...]
     title: str
     waiting: int
     learn: str
@@ -145,7 +147,7 @@ class InvitationPage:
     """Page of an invitation; `guest` is the form for joining as a guest, None for others.
 
     `picture` shows the host's last public game, or is "". `free` counts the free seats, and `learn` is the URL
-    of the lesson, or "".
+    of the first lesson, or "". `more_lessons` are those that explain this table.
     """
 
     table: TableCard
@@ -155,6 +157,7 @@ class InvitationPage:
     poster: Poster | None
     free: range
     learn: str
+    more_lessons: Sequence[LessonLink]
     guest: GuestForm | None
     learn_command_id: str = field(default_factory=new_command_id)
     inks: PictureResources = field(default_factory=picture_resources)
@@ -269,6 +272,7 @@ def home(
         playing=playing,
         can_play=bool(games()),
         solo=solo_options(),
+        practice=practice_offers(),
         title=_("(%(count)d) Your tables") % {"count": waiting} if waiting else _("Your tables"),
         waiting=waiting,
         learn=route_url(reference.learn),
@@ -356,6 +360,7 @@ def invitation(request: HttpRequest, table: Table, token: str) -> InvitationPage
         poster=game.poster if game else None,
         free=free,
         learn=route_url(game.reference.learn) if game else "",
+        more_lessons=[one for one in game.reference.more_lessons if one.explains(table.options)] if game else [],
         guest=guest_form(request, tuple(person.name for person in shown.people)) if free else None,
     )
 

@@ -14,6 +14,7 @@ from games.tables import signals
 from games.tables.changes import announce, lock_joining_user, touch
 from games.tables.errors import RefusalReason, TableRefusal
 from games.tables.game import game_of
+from games.tables.holders import is_solo
 from games.tables.lobby.services import (
     NewTable,
     check_table_limit,
@@ -23,6 +24,7 @@ from games.tables.lobby.services import (
     seat_user,
     start_if_full,
 )
+from games.tables.log.stand_in_answers import answer_for_stand_ins
 from games.tables.models import Access, Origin, Seat, Status, Table
 from games.tables.time_control import TimeControl
 
@@ -31,7 +33,8 @@ def rematch(*, table: str, user: User, same_deck: bool = False) -> Table:
     """The table at which those seated play again: the first to ask becomes its host and decides about the deck, all
     others sit down at it, if it is what they asked for.
 
-    It is by invitation, so that no stranger takes a seat first. Alone, it starts at once.
+    It is by invitation, so that no stranger takes a seat first. Alone, it starts at once. A practice game is one
+    again: with several people its host starts it, as stand-ins would take the seats of those who come later.
     Raises Table.DoesNotExist for who was not seated, and TableRefusal.
     """
     with writing():
@@ -46,6 +49,7 @@ def rematch(*, table: str, user: User, same_deck: bool = False) -> Table:
             again = join(table=again.code, user=user)
     announce(old.code, old.version)
     announce(again.code, again.version)
+    answer_for_stand_ins(again)
     return again
 
 
@@ -88,15 +92,25 @@ def _refuse_other_deck(again: Table, user: User, *, same_deck: bool) -> None:
 
 
 def _rematch(old: Table, user: User, *, same_deck: bool) -> Table:
-    seats = Seat.objects.filter(table=old).count()
-    access = Access.INVITATION if seats > 1 else Access(old.access)
+    seats = list(Seat.objects.at(old))
+    several = not is_solo(seats)
+    access = Access.INVITATION if several else Access(old.access)
     # The players' decisions stay with the deck. For a new deck, they decide again.
     options = old.options if same_deck else game_of(old).votes.clear(old.options)
     name = "" if old.is_default_name else old.name
-    new = NewTable(old.game, name, options, capacity=seats, access=access, tempo=TimeControl.of(old))
+    new = NewTable(
+        old.game,
+        name,
+        options,
+        capacity=len(seats),
+        access=access,
+        start_when_full=not (old.practice and several),
+        tempo=TimeControl.of(old),
+        practice=old.practice,
+    )
     table = _opened(old, user, new, old if same_deck else None, rematch_of=old)
     touch(old)
-    others = [seat.user for seat in Seat.objects.at(old) if seat.user and seat.user != user]
+    others = [seat.user for seat in seats if seat.user and seat.user != user]
     signals.rematch_offered.send(Table, old=old, table=table, by=user, people=others)
     return table
 
@@ -104,7 +118,7 @@ def _rematch(old: Table, user: User, *, same_deck: bool) -> Table:
 def _opened(old: Table, user: User, new: NewTable, deck: Table | None, rematch_of: Table | None = None) -> Table:
     """Open a table with its host; `deck` is a game whose deck it reuses, None for a new one."""
     game = game_of(old)
-    check_table_limit(user, new.capacity)
+    check_table_limit(user, new.capacity, practice=new.practice)
     deck_of = (deck.deck_of or deck) if deck else None
     seed = bytes(deck_of.seed or b"") if deck_of else None
     table = create_empty_table(user, game, new, new.name, rematch_of=rematch_of, deck_of=deck_of, seed=seed)

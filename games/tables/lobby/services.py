@@ -28,10 +28,11 @@ from games.tables.errors import RefusalReason, TableRefusal
 from games.tables.game import FirstMove, Game, Options, game_named, game_of, questions_of
 from games.tables.holders import is_solo
 from games.tables.lobby.listing import restart_listing
+from games.tables.log.stand_in_answers import answer_for_stand_ins
 from games.tables.log.state import LoadedState, load
 from games.tables.log.storage import PastEvent
 from games.tables.log.submit import append, submit
-from games.tables.models import ASIDE_AFTER, Access, Exclusion, Invited, Pace, Seat, Status, Table
+from games.tables.models import ASIDE_AFTER, Access, Bot, Exclusion, Invited, Pace, Seat, Status, Table
 from games.tables.names import clean_table_name
 from games.tables.time_control import NO_CLOCK, TimeControl
 
@@ -44,7 +45,10 @@ MOST_SOLO: Final = 50
 
 @dataclass(frozen=True, slots=True)
 class NewTable:
-    """Settings of a new table, chosen by the host; with the name "", it is named after them."""
+    """Settings of a new table, chosen by the host; with the name "", it is named after them.
+
+    At a `practice` table, stand-ins take the seats that are empty at the start, and the game counts for nothing.
+    """
 
     game: str
     name: str
@@ -53,12 +57,13 @@ class NewTable:
     access: Access = Access.OPEN
     start_when_full: bool = True
     tempo: TimeControl = NO_CLOCK
+    practice: bool = False
     command_id: UUID | None = None
 
 
 def create_table(*, host: User, new: NewTable, seed: bytes | None = None) -> Table:
-    """Open a table with the host in its first seat; a table for one starts at once if it starts when full. `seed` is
-    for decks that are to be known.
+    """Open a table with the host in its first seat; a table for one starts at once if it starts when full, as does a
+    practice table. `seed` is for decks that are to be known.
 
     A `command_id` by which the host has opened a table opens none, and has that table again. Raises ValidationError for
     options or a name that cannot be, UnknownGame, and TableRefusal.
@@ -71,7 +76,7 @@ def create_table(*, host: User, new: NewTable, seed: bytes | None = None) -> Tab
             lock_joining_user(host)
             if table := find_opened_table(host, new.command_id):
                 return table
-            check_table_limit(host, new.capacity)
+            check_table_limit(host, new.capacity, practice=new.practice)
             table = create_empty_table(host, game, new, name, seed=seed)
             seat_user(table, host)
             start_if_full(table, game)
@@ -81,6 +86,7 @@ def create_table(*, host: User, new: NewTable, seed: bytes | None = None) -> Tab
             return table
         raise
     announce(table.code, table.version)
+    answer_for_stand_ins(table)
     return table
 
 
@@ -122,6 +128,7 @@ def join(*, table: str, user: User) -> Table:
         touch(joined)
         start_if_full(joined, game_of(joined))
     announce(joined.code, joined.version)
+    answer_for_stand_ins(joined)
     return joined
 
 
@@ -149,6 +156,7 @@ def answer_setup(*, table: str, user: User, answers: Mapping[str, str]) -> Table
         touch(answered)
         start_if_full(answered, game_of(answered))
     announce(answered.code, answered.version)
+    answer_for_stand_ins(answered)
     return answered
 
 
@@ -196,13 +204,20 @@ def close(*, table: str, host: User) -> Table:
     return closed
 
 
-def start(*, table: str, host: User) -> Table:
-    """Start the game with the seated players. Raises Table.DoesNotExist unless called by the host, and TableRefusal."""
+def start(*, table: str, host: User, stand_ins: bool = False) -> Table:
+    """Start the game with the seated players, and with `stand_ins` in the empty seats, as a practice game.
+
+    Raises Table.DoesNotExist unless called by the host, and TableRefusal, also if no seat is left for a stand-in.
+    """
     with writing():
         started = lock_hosted_table(table, host)
         require_gathering(started)
+        if stand_ins:
+            require_room(started)
+            started.practice = True
         _start(started, game_of(started))
     announce(started.code, started.version)
+    answer_for_stand_ins(started)
     return started
 
 
@@ -210,13 +225,15 @@ def _shut(table: Table) -> None:
     table.status, table.listed_until = Status.CLOSED, None
 
 
-def check_table_limit(host: User, capacity: int) -> None:
-    """Raise TableRefusal if the host has too many tables of that size; a fork counts as a solo table."""
+def check_table_limit(host: User, capacity: int, *, practice: bool = False) -> None:
+    """Raise TableRefusal if the host has too many tables of that size; a fork counts as a solo table, and so does a
+    practice game, as its host may play it alone.
+    """
     opened = Table.objects.filter(host=host)
     if opened.filter(status=Status.GATHERING).count() >= MOST_GATHERING:
         raise TableRefusal(RefusalReason.TOO_MANY_TABLES)
     touched = opened.filter(changed_at__gte=clock.now() - ASIDE_AFTER)
-    if capacity == 1 and touched.counted_against_limit().count() >= MOST_SOLO:
+    if (capacity == 1 or practice) and touched.counted_against_limit().count() >= MOST_SOLO:
         raise TableRefusal(RefusalReason.TOO_MANY_ALONE)
 
 
@@ -257,7 +274,7 @@ def create_empty_table(
 
 def _host_settings(new: NewTable) -> dict[str, Any]:
     """Return the host's settings by column."""
-    names = ("game", "options", "access", "capacity", "start_when_full", "command_id")
+    names = ("game", "options", "access", "capacity", "start_when_full", "practice", "command_id")
     return {**{name: getattr(new, name) for name in names}, **new.tempo.columns()}
 
 
@@ -320,7 +337,7 @@ def _unseat(table: Table, user: User) -> None:
 
 def start_if_full(table: Table, game: Game) -> None:
     """Start the game if no more players are needed; part of a transaction. Raises TableRefusal."""
-    if not table.start_when_full or Seat.objects.filter(table=table).count() < table.capacity:
+    if not (table.start_when_full and (table.practice or Seat.objects.filter(table=table).count() >= table.capacity)):
         return
     unanswered = Seat.objects.filter(table=table, user__isnull=False, setup_answers__isnull=True).exists()
     if not (unanswered and questions_of(table)):
@@ -328,6 +345,8 @@ def start_if_full(table: Table, game: Game) -> None:
 
 
 def _start(table: Table, game: Game) -> None:
+    if table.practice:
+        _fill_with_stand_ins(table)
     seats = tuple(Seat.objects.at(table))
     if len(seats) not in game.seats:
         raise TableRefusal(RefusalReason.TOO_FEW)
@@ -341,6 +360,14 @@ def _start(table: Table, game: Game) -> None:
     _mark_started(table, seats, seed, now)
     happened = [PastEvent(event, None, now, stand_in=False) for event in events]
     append(table, seats, LoadedState(game.rules.initial, 0), happened, seat=None, command_id=None, now=now)
+
+
+def _fill_with_stand_ins(table: Table) -> None:
+    taken = Seat.objects.filter(table=table).count()
+    for number, index in enumerate(range(taken, table.capacity), 1):
+        seat = Seat(table=table, index=index, seen=0)
+        seat.play_by(Bot(number))
+        seat.save(force_insert=True)
 
 
 def _settle(table: Table, game: Game, seats: tuple[Seat, ...]) -> None:
@@ -366,4 +393,6 @@ def _mark_started(table: Table, seats: tuple[Seat, ...], seed: bytes, now: datet
     table.status, table.started_at, table.listed_until = Status.PLAYING, now, None
     # No other player waits for a solo player, so a solo game has no time limit.
     table.pace = Pace.NONE if is_solo(seats) else table.pace
-    table.save(update_fields=["seed", "commitment", "status", "started_at", "listed_until", "pace", "options"])
+    table.save(
+        update_fields=["seed", "commitment", "status", "started_at", "listed_until", "pace", "options", "practice"]
+    )

@@ -94,11 +94,12 @@ class InvitedPerson:
 
 @dataclass(frozen=True, slots=True)
 class TablePermissions:
-    """Permissions of the viewer at a table before the game."""
+    """Permissions of the viewer at a table before the game; `fill` is to start it with stand-ins."""
 
     join: bool
     leave: bool
     start: bool
+    fill: bool
     close: bool
 
 
@@ -132,6 +133,7 @@ class WaitingRoomPage:
     start_hint: str
     start_label: str
     is_alone: bool
+    is_practice: bool
     seat_views: tuple[SeatView, ...]
     host: str
     since: datetime
@@ -176,8 +178,9 @@ def build_waiting_room_page(
         access=str(Access(table.access).label),
         seats=seats_taken(len(seats), table.capacity),
         start_hint=_start_hint(table, seats, asks=bool(questions)),
-        start_label=_start_label(len(seats), table.capacity),
-        is_alone=len(seats) == 1 < table.capacity,
+        start_label=_start_label(table, len(seats)),
+        is_practice=table.practice,
+        is_alone=len(seats) == 1 < table.capacity and not table.practice,
         seat_views=_seat_views(table, seats, request.user, may.close, questions),
         host=str(table.host),
         since=table.created_at,
@@ -263,7 +266,8 @@ def _may(viewer: User | AnonymousUser, table: Table, seats: list[Seat]) -> Table
     return TablePermissions(
         join=_has_room(table, seats) and viewer.is_authenticated and not seated,
         leave=gathers and seated,
-        start=hosts and _can_start(table, len(seats)),
+        start=hosts and _can_start(table, table.capacity if table.practice else len(seats)),
+        fill=hosts and not table.practice and len(seats) < table.capacity and _can_start(table, table.capacity),
         close=hosts,
     )
 
@@ -284,6 +288,8 @@ def _start_hint(table: Table, seats: list[Seat], *, asks: bool) -> str:
         return ending_sentence(table, seats)
     if table.status == Status.CLOSED:
         return _("This table was closed before the game started.")
+    if table.practice:
+        return _practice_hint(table)
     least, taken = _least_seats(table), len(seats)
     if taken < least:
         return f"{_begins_later(table, taken)} {least_words(least)}"
@@ -317,10 +323,21 @@ def _begins_later(table: Table, taken: int) -> str:
     ) % {"count": free}
 
 
-def _start_label(taken: int, capacity: int) -> str:
-    if taken == capacity:
+def _practice_hint(table: Table) -> str:
+    """Return when a practice game starts. It gathers players only if its host or setup questions delay it."""
+    begins = (
+        _("The game starts when all players have answered, or when the host starts it.")
+        if table.start_when_full
+        else _("The game starts when the host starts it.")
+    )
+    filled = _("Stand-ins play for the seats that are empty then.")
+    return f"{begins} {filled}"
+
+
+def _start_label(table: Table, taken: int) -> str:
+    if table.practice or taken == table.capacity:
         return _("Start game")
-    return _("Start with %(taken)d of %(capacity)d players") % {"taken": taken, "capacity": capacity}
+    return _("Start with %(taken)d of %(capacity)d players") % {"taken": taken, "capacity": table.capacity}
 
 
 def _seat_views(

@@ -19,6 +19,7 @@ from games.tables.log.state import apply_events
 from games.tables.log.turns_drawn import mark_absent
 from games.tables.models import (
     AwayCause,
+    Bot,
     Definition,
     Incident,
     Origin,
@@ -90,7 +91,7 @@ class PastGame:
     fork, or None for other games.
 
     `names` are the names of the seats in an uploaded game file, empty for other games. `left` is the final status of
-    each seat, () if all players stayed to the end.
+    each seat, () if all players stayed to the end. `stand_ins` are the seats that stand-ins played from the start.
     """
 
     table: Table
@@ -102,6 +103,7 @@ class PastGame:
     names: tuple[str, ...] = ()
     left: tuple[SeatStatus, ...] = ()
     incidents: tuple[TableIncidentRow, ...] = ()
+    stand_ins: tuple[int, ...] = ()
 
     def stored(self) -> Table | None:
         """Return the table at which this very game is already stored, or None.
@@ -208,11 +210,18 @@ def _seat(past: PastGame, seated: Sequence[User], state: Any) -> None:
     seats = [Seat(table=table, index=index, name=name) for index, name in enumerate(names)]
     left = past.left or [SeatStatus()] * len(seated)
     for seat, user, status in zip(seats, seated, left, strict=True):
-        own = past.fork_seat in {None, seat.index}
-        seat.play_by(status.player(user) if own else Recording(seat.index))
+        seat.play_by(_player(past, seat.index, user, status))
     for place in final_standings(game_of(table).rules.standings(state), seats).places:
         seats[place.seat].rank, seats[place.seat].score = place.rank, place.score
     Seat.objects.bulk_create(seats)
+
+
+def _player(past: PastGame, index: int, user: User, status: SeatStatus) -> Player:
+    if past.fork_seat not in {None, index}:
+        return Recording(index)
+    if index in past.stand_ins:
+        return Bot(past.stand_ins.index(index) + 1)
+    return status.player(user)
 
 
 def _incidents(past: PastGame, seated: Sequence[User], turns: Sequence[int]) -> Iterator[Incident]:

@@ -1,5 +1,7 @@
 """Players of seats: a person, a bot, the stand-in of an absent user, a recording, or the stand-in of a free seat.
 
+A bot is the stand-in of a seat that no user has, in a practice game; the site calls both by the same name.
+
 Everything that depends on who plays a seat asks one of the functions below.
 """
 
@@ -14,14 +16,12 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-BOT_LEVEL_MAX: Final = 20
-
 
 class PlayerKind(models.TextChoices):
     """Stored kind of a player, one for each of the classes below."""
 
     PERSON = "person", _("Player")
-    BOT = "bot", _("Bot")
+    BOT = "bot", _("Stand-in of a practice game")
     STAND_IN = "stand_in", _("Stand-in")
     RECORDING = "recording", _("Moves of another game")
     VACANT = "vacant", _("Free seat")
@@ -57,9 +57,9 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Bot:
-    """Program that plays, without a clock, as strong as its `level`."""
+    """Stand-in that plays a seat of a practice game, without a clock. `number` counts those at the table from 1."""
 
-    level: str
+    number: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +219,7 @@ def columns_of(player: Player) -> dict[str, Any]:
     return {
         "played_by": _kind_of(player),
         "user_id": holder_of(player),
-        "bot_level": player.level if isinstance(player, Bot) else "",
+        "bot_number": player.number if isinstance(player, Bot) else None,
         "away_since": absence and absence.since,
         "away_cause": absence.cause if absence else AwayCause.NONE,
         "away_reason": away_reason(player),
@@ -227,7 +227,7 @@ def columns_of(player: Player) -> dict[str, Any]:
     }
 
 
-PLAYER_COLUMNS: Final = tuple(columns_of(Bot("")))
+PLAYER_COLUMNS: Final = tuple(columns_of(Bot(1)))
 """Seat columns that store a player."""
 
 
@@ -236,10 +236,10 @@ def player_constraint() -> Q:
     resigned = Q(resigned_at__isnull=False, away_cause__in=sorted(FINAL_CAUSES))
     staying = Q(resigned_at__isnull=True, away_cause__in=sorted(RETURNABLE_CAUSES))
     present = Q(away_since__isnull=True, away_cause="", away_reason="", resigned_at__isnull=True)
-    no_bot, no_user = Q(bot_level=""), Q(user__isnull=True)
+    no_bot, no_user = Q(bot_number__isnull=True), Q(user__isnull=True)
     return (
         (Q(played_by="person", user__isnull=False) & no_bot & present)
-        | (Q(played_by="bot") & ~no_bot & no_user & present)
+        | (Q(played_by="bot", bot_number__isnull=False) & no_user & present)
         | (Q(played_by="recording") & no_bot & no_user & present)
         | (
             Q(played_by__in=["stand_in", "vacant"], user__isnull=False, away_since__isnull=False)

@@ -10,14 +10,15 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Exists, ExpressionWrapper, F, FilteredRelation, OuterRef, Q, Value
 from django.db.models.functions import Cast
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games import clock
+from games.accounts.crests import crest_of_name
 from games.accounts.names import DISPLAY_NAME_MAX
 from games.tables.models.choices import Status, Vote
 from games.tables.models.clocks import PaceProposal
 from games.tables.models.players import (
-    BOT_LEVEL_MAX,
     RETURNABLE_CAUSES,
     AwayCause,
     Bot,
@@ -86,6 +87,10 @@ class SeatQuerySet(models.QuerySet["Seat"]):
         """Return the seats whose users are there and make the moves."""
         return self.filter(played_by=PlayerKind.PERSON)
 
+    def played_by_bots(self) -> SeatQuerySet:
+        """Return the seats of the stand-ins of practice games."""
+        return self.filter(played_by=PlayerKind.BOT)
+
     def returnable(self) -> SeatQuerySet:
         """Return the seats whose users are there or may return: all that were not left for good."""
         return self.filter(user__isnull=False, away_cause__in=RETURNABLE_CAUSES)
@@ -143,7 +148,7 @@ class Seat(models.Model):
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="seats", verbose_name=_("user")
     )
-    bot_level = models.CharField(_("bot level"), max_length=BOT_LEVEL_MAX, blank=True, default="", db_default="")
+    bot_number = models.PositiveSmallIntegerField(_("stand-in number"), null=True, blank=True)
     away_since = models.DateTimeField(_("stand-in since"), null=True, blank=True)
     away_cause = models.CharField(
         _("stand-in reason"), max_length=8, choices=AwayCause, blank=True, default="", db_default=""
@@ -199,7 +204,7 @@ class Seat(models.Model):
     def player(self) -> Player:
         """Return the player of the seat; no query."""
         if self.user_id is None:
-            return Bot(self.bot_level) if self.played_by == PlayerKind.BOT else Recording(self.index)
+            return Bot(self.bot_number or 1) if self.played_by == PlayerKind.BOT else Recording(self.index)
         if self.away_since is None:
             return Person(self.user_id)
         absence = StandIn if self.played_by == PlayerKind.STAND_IN else Vacant
@@ -218,8 +223,8 @@ class Seat(models.Model):
         match self.player:
             case Person() | StandIn() | Vacant():
                 return str(self.user)
-            case Bot():
-                return str(_("Bot"))
+            case Bot(number):
+                return gettext("Stand-in %(number)d") % {"number": number}
             case Recording():
                 return str(_("Former player"))
             case player:
@@ -228,4 +233,7 @@ class Seat(models.Model):
     @property
     def shown_crest(self) -> str:
         """The spec of the player's crest; "" without a user or for a player of another game. Read like the name."""
+        if isinstance(self.player, Bot):
+            # From the English name, so that each has the same crest in every language.
+            return str(crest_of_name(f"Stand-in {self.player.number}"))
         return self.user.shown_crest if self.user and not self.name else ""

@@ -173,6 +173,8 @@ class Table(models.Model):
     invitation = models.CharField(_("invitation"), max_length=22, unique=True, default=names.new_invitation)
     capacity = models.PositiveSmallIntegerField(_("seats"))
     start_when_full = models.BooleanField(_("starts when full"), default=True)
+    # Stand-ins take the seats that are empty at the start, and the game counts for nothing.
+    practice = models.BooleanField(_("practice game"), default=False, db_default=False)
     # Here and below, a foreign key has no index of its own if another index starts with it.
     host = models.ForeignKey(
         settings.AUTH_USER_MODEL,

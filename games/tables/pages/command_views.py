@@ -29,11 +29,13 @@ from games.tables.clocks import pace_changes
 from games.tables.clocks.pace_form import ChangePaceForm
 from games.tables.errors import RefusalReason, TableRefusal
 from games.tables.forks import forks
-from games.tables.game import UnknownGame, solo_game
+from games.tables.game import Game, UnknownGame, solo_game
 from games.tables.holders import find_seat
 from games.tables.lobby import hosting, rematches, services
 from games.tables.lobby.cards import table_url
+from games.tables.lobby.filters import named_game
 from games.tables.lobby.forms import InviteForm
+from games.tables.lobby.practice import start_practice
 from games.tables.lobby.presenters import AbandonPage, ChangePacePage, EndGamePage
 from games.tables.log.refusals import refusal_words
 from games.tables.models import Seat, Status, Table, Vote
@@ -127,8 +129,9 @@ def close(request: SignedInRequest, code: str) -> HttpResponse:
 
 @_command
 def start(request: SignedInRequest, code: str) -> HttpResponse:
-    """Start the game."""
-    return _done(request, code, lambda: services.start(table=code, host=request.user))
+    """Start the game, if the form says so with stand-ins in the empty seats."""
+    stand_ins = request.POST.get("seats") == "stand-ins"
+    return _done(request, code, lambda: services.start(table=code, host=request.user, stand_ins=stand_ins))
 
 
 @never_cache
@@ -370,6 +373,27 @@ def _play_alone(request: SignedInRequest) -> HttpResponse:
         messages.error(request, " ".join(error.messages))
         return SeeOther(reverse("tables:home"))
     return SeeOther(table_url(table))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def practice(request: HttpRequest) -> HttpResponse:
+    """Start a practice game of the game in the form at once; 404 for an unknown one. A GET redirects home."""
+    if request.method != "POST":
+        return SeeOther(reverse("tables:home"))
+    return _practice(request, named_game(request.POST.get("game", "")))
+
+
+@user_or_guest_required
+def _practice(request: SignedInRequest, game: Game) -> HttpResponse:
+    if limited := _limited(request, errors.CREATE):
+        return limited
+    try:
+        return SeeOther(table_url(start_practice(user=request.user, game=game, command_id=command_id_of(request))))
+    except TableRefusal as refusal:
+        messages.error(request, refusal_words(refusal.reason))
+    except ValidationError as error:
+        messages.error(request, " ".join(error.messages))
+    return SeeOther(reverse("tables:home"))
 
 
 def _limited(request: SignedInRequest, limit: Limit) -> HttpResponse | None:

@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 from uuid import UUID, uuid4
 
 from django.db import connection
 
-from engine import contract
-from engine.contract import Ask, RuleViolation
 from games import clock
 from games.locks import writing
 from games.tables import signals
 from games.tables.changes import announce
 from games.tables.clocks import clocks
-from games.tables.game import game_of
-from games.tables.log.state import load
-from games.tables.log.submit import Intent, submit_absent
-from games.tables.models import Seat, Status, Sweeper, Table
+from games.tables.log.stand_in_answers import answer_for
+from games.tables.models import Seat, Sweeper, Table
 from games.tables.models.players import is_played_by_site
 from games.tables.timeouts import repair
 
@@ -99,43 +94,9 @@ def act_on_due_clocks() -> int:
 
 def _act(seat: Seat, now: datetime) -> None:
     if clocks.is_out_of_time(seat, now):
-        play_for(seat)
+        answer_for(seat)
     else:
         _warn(seat, now)
-
-
-def play_for(seat: Seat) -> None:
-    """Let the stand-in or bot give one overdue answer of a seat; the next sweep gives any others.
-
-    If the seat has changed in the meantime, nothing happens.
-    """
-    ask = _open_ask(seat.table, seat.index)
-    if ask is None:
-        # No answer is expected of this seat, so there is nothing to wait for.
-        Seat.objects.filter(pk=seat.pk, alarm_at=seat.alarm_at).update(alarm_at=None, due_at=None)
-        return
-    try:
-        submit_absent(table=seat.table.code, index=seat.index, intent=_intent(seat.table, ask))
-    except RuleViolation as refusal:
-        # Another command was faster. Any other refusal would happen again at once.
-        if not refusal.behind:
-            raise
-
-
-def _open_ask(table: Table, index: int) -> Ask | None:
-    if table.status != Status.PLAYING:
-        return None
-    asks = game_of(table).rules.asks(load(table).state)
-    return next((ask for ask in asks if ask.seat == index and not ask.answered), None)
-
-
-def _intent(table: Table, ask: Ask) -> Intent:
-    """Return the stand-in's answer, computed before any lock, from the seat's own view only."""
-    rules = game_of(table).rules
-    # Both are public, so that ties don't depend on a secret and a retry makes the same choice.
-    own = replace(ask, tie_key=f"{table.code} {table.commitment}")
-    command = rules.fallback(rules.view(load(table).state, contract.Seat(ask.seat)), own)
-    return Intent(table.game, lambda _: ask.id, lambda _: command)
 
 
 def _warn(seat: Seat, now: datetime) -> None:

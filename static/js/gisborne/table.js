@@ -2,6 +2,7 @@
 
 import "../settled.js";
 import { bringsDesk, byId, commandKey, on, openPopover, say, write } from "../page.js";
+import { haunt } from "./walk.js";
 
 const FACES = ["b1", "b2", "s2", "s3", "g3", "g4"];
 
@@ -25,9 +26,8 @@ function choose(face, number) {
 
 // The field on which the play would end.
 function mark() {
-  for (const field of document.querySelectorAll(".would")) field.classList.remove("would");
   const { to, beach } = byId("pending")?.dataset ?? {};
-  byId(beach === undefined ? `field-${to}` : "beach")?.classList.add("would");
+  haunt(Number(to), beach !== undefined);
 }
 
 on("change", ({ target }) => form()?.contains(target) && write(step()));
@@ -76,4 +76,6 @@ on("keydown", (event) => {
   event.preventDefault();
 });
 
+// The form's own fields go with a typed line, so those for pages without this script would only be out of date.
+for (const field of document.querySelectorAll('#fields [name^="hand-"]')) field.remove();
 mark();

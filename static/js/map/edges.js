@@ -1,4 +1,4 @@
-// Edges of the map and of the card, dragged by mouse or moved with the arrow keys. Sizes are percentages, so that they
+// Edges of the map and of the card, dragged by mouse or finger or moved with the arrow keys. Sizes are percentages, so that they
 // fit any window: of the largest map, and of the space beside it. stored_layout.js applies them when the page is opened.
 
 import { byId, on, say } from "../page.js";

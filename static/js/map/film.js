@@ -70,7 +70,8 @@ export async function show(address) {
   showUntil(0);
   // With reduced motion, the viewer steps through the turns.
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  film.querySelector(still ? "[data-film=next]" : "[data-film=pause]").focus();
+  film.querySelector(still ? "[data-film=next]" : "[data-film=pause]").focus({ preventScroll: true });
+  film.scrollIntoView({ block: "nearest" });
   if (still) acts.next();
   else play();
 }

@@ -1,9 +1,9 @@
 // Season scoring on the map: for each source of stars, its seal is stamped and its spaces glow, stars fly to the tally,
 // and its figure counts up; monsters take stars back. Loaded when there is something to score (map/table.js).
 // #season-over contains everything from the start. The class `filling` lets the style sheets animate it. On narrow
-// pages, `news` lets it take the place of the controls, and `shrunk` makes it a strip above them afterwards. `counting` on
-// the table hides the result of the game. When the result is shown, `carto:counted` is dispatched on the document. The
-// animation can be replayed.
+// pages, `news` lets it take the place of the controls for some seconds or until the next action, and `shrunk` makes it
+// a strip above them afterwards; in low windows, it is a strip from the start. `counting` on the table hides the result
+// of the game. When the result is shown, `carto:counted` is dispatched on the document. The animation can be replayed.
 
 import { byId, openPopover } from "../page.js";
 
@@ -11,31 +11,35 @@ const COUNTING = 400; // ms that a figure counts up
 const FLIGHT = 450; // ms that a star flies
 const MOST = 5; // stars that fly at once
 const READING = 800; // ms before the result of the game replaces the scoring
+const STILL = 4000; // ms that the scoring stays without an animation: about as long as with it
 
 const box = () => byId("season-over");
 const isStill = () => matchMedia("(prefers-reduced-motion)").matches;
+// Windows where the panel would cover the goals, beside a card with a line for an answer.
+const isLow = () => matchMedia("(width >= 60rem) and (36rem <= height < 44rem) and (aspect-ratio >= 1.45)").matches;
 const isNarrow = () => matchMedia("(max-width: 70rem)").matches;
 const isEnded = () => byId("table").matches(".ended");
 const isCounting = () => byId("table").matches(".counting");
 
-let timer = 0; // timer until the result is shown
+let timer = 0; // timer until the result is shown, or the scoring leaves
 
 // Once per season (named by data-fill), also after a reload. `live` if the season has just ended on this page.
 export function begin(live) {
   const season = box().dataset.fill;
-  if (box().matches(".filling")) return;
+  if (box().matches(".filling, .news")) return;
   if (sessionStorage.filled === season || (isEnded() && (!live || isStill()))) return rest();
   // Actions and lessons come first. The scoring is shown when they are done.
   if (!isEnded() && isNarrow() && document.querySelector("#table :is(.ambush, .choosing, .lesson)")) return;
   sessionStorage.filled = season;
   show();
   if (live && isEnded()) byId("table").scrollIntoView();
-  else if (live) byId(isNarrow() ? "map" : "season-over").scrollIntoView({ block: "nearest" });
+  else if (live) byId("map").scrollIntoView({ block: "nearest" });
 }
 
 function show() {
   box().classList.toggle("filling", !isStill());
-  box().classList.add("news");
+  box().classList.add(isLow() ? "shrunk" : "news");
+  if (isStill()) timer = setTimeout(leave, STILL);
   stand();
 }
 
@@ -111,6 +115,12 @@ const fade = (spaces) => spaces.forEach((space) => space.classList.remove("scori
 const fold = () => box()?.classList.remove("news", "shrunk");
 const shrink = () => box()?.classList.replace("news", "shrunk");
 
+// By itself, unless somebody is reading it.
+function leave() {
+  rest();
+  if (!box()?.matches(":focus-within, :has([open])")) shrink();
+}
+
 // At the end of the game, show the result and dispatch the event.
 function rest() {
   clearTimeout(timer);
@@ -129,7 +139,7 @@ function end({ target, animationName }) {
   fade(spacesOf(target));
   if (!target.matches(".tally-sum")) return;
   if (isCounting()) timer = setTimeout(skip, READING);
-  else timer = setTimeout(() => (rest(), shrink()), READING);
+  else timer = setTimeout(leave, READING);
 }
 
 // The skip button disappears and would lose the focus.
@@ -157,18 +167,20 @@ addEventListener("click", (event) => {
     event.preventDefault();
     again();
   } else if (target.closest('#map, :is(.news, .shrunk) [href="#scores"]')) isCounting() ? rest() : fold();
+  else if (!target.closest("#season-over")) shrink();
 });
 // Controls that get the focus must be visible.
 addEventListener("focusin", ({ target }) => target.closest("#controls") && shrink());
-// Escape closes an open popover first, and does nothing else while it skips the animation.
-function escape(event) {
-  if (event.key !== "Escape" || openPopover()) return;
+// Escape closes an open popover first, and does nothing else while it skips the animation. Other keys are actions.
+function press(event) {
+  if (event.key !== "Escape") return event.target.closest?.("#season-over") ?? shrink();
+  if (openPopover()) return;
   if (!box()?.matches(".filling")) return fold();
   event.stopImmediatePropagation();
   skip();
 }
 
-addEventListener("keydown", escape, true);
+addEventListener("keydown", press, true);
 addEventListener("animationstart", score);
 addEventListener("animationend", end);
 addEventListener("resize", stand);

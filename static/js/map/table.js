@@ -8,6 +8,8 @@ import { hush } from "./page.js";
 import "./pointer.js";
 import "./keys.js";
 
+const LARGE = 960; // px: screens that can show the table in columns, whichever way they are held
+
 // Show the season scoring; `live` if the season has just ended. The module is loaded when first needed, and the end of
 // a game is held back until then.
 function count(live) {
@@ -48,5 +50,5 @@ Promise.resolve(byId("since") && comeBack()).catch(() => {}).then(() => count(fa
 addEventListener("load", () => { // not awaited
   import("./animations.js");
   import("./settings.js");
-  if (matchMedia("(any-pointer: fine)").matches) import("./edges.js");
+  if (matchMedia("(any-pointer: fine)").matches || Math.max(screen.width, screen.height) >= LARGE) import("./edges.js");
 });

@@ -1,5 +1,6 @@
 """Game lists: contents, order and visibility."""
 
+import re
 from datetime import timedelta
 from typing import Any
 from urllib.parse import urlencode
@@ -50,6 +51,25 @@ def test_each_game_leads_to_those_like_it(ann: User) -> None:
         assert f'href="/people/ann/games/?seats=1&amp;view=list&amp;{more}"' in page
         assert listed(NOBODY, f"/people/ann/games/?seats=1&{more}") == ["like"]
     assert 'seats=1">1 seat</a>' not in page, "what is asked for already leads nowhere"
+
+
+def test_each_map_of_a_game_leads_to_games_like_it(ann: User) -> None:
+    ended((ann, 40), name="like", summary=with_pieces(("edict", "sentinel_wood")))
+    page = NOBODY.get("/people/ann/games/").content.decode()
+    menu = page.partition('<details class="alike">')[2].partition("</details>")[0]
+    assert menu.strip().startswith('<summary>Similar games<span class="visually-hidden">: like</span></summary>')
+    assert 'href="/people/ann/games/?edict=sentinel_wood"' in menu
+    assert 'href="/people/ann/games/?seats=1"' in menu
+    assert '<details class="alike">' not in NOBODY.get("/people/ann/").content.decode()
+
+
+@pytest.mark.parametrize("page", ["/people/ann/games/", "/people/ann/games/?view=list", "/games/?player=ann"])
+def test_a_row_says_once_that_the_person_won_or_left(page: str, ann: User, ben: User) -> None:
+    ended((ann, 40), (ben, 20))
+    ended((ann, 10), (ben, 20), seats={0: away(timezone.now())})
+    words = re.sub(r"<[^>]+>", " ", NOBODY.get(page).content.decode())
+    assert len(re.findall(r"\bwon\b", words.partition("Finished games")[2], re.IGNORECASE)) == 2, "Ann, then Ben"
+    assert len(re.findall(r"left early", words, re.IGNORECASE)) == 1
 
 
 def test_a_row_tells_the_title_and_what_does_not_count(ann: User) -> None:

@@ -10,7 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from games.accounts.models import User
-from games.play.final_boards import Tone
+from games.play.toned_images import Tone
 from games.studies.models import Collection, Entry, Visibility
 from games.tables.models import Access, Table
 from tests.games.history.finished import ended, person
@@ -101,11 +101,12 @@ def test_page_asks_for_the_colors_of_its_theme(pair: tuple[User, User]) -> None:
         shown[theme] = images(signed_in(ann), "/games/")[0][0].rpartition("/")[2]
     assert shown == {"dark": "night.svg", "contrast": "day-contrast.svg", "paper": "day.svg"}
     page = NOBODY.get("/games/").content.decode()
+    assert re.search(r'<source media="print" srcset="[^"]+/day.svg">', page), "paper is white in any theme"
     assert re.search(r'<source media="\(prefers-color-scheme: dark\)" srcset="[^"]+/night.svg">', page)
 
 
-@pytest.mark.parametrize("page", ["/games/", "/people/ann/"])
-def test_images_take_no_queries_however_many(page: str, pair: tuple[User, User]) -> None:
+@pytest.mark.parametrize(("page", "times"), [("/games/", 1), ("/people/ann/", 2)])
+def test_images_take_no_queries_however_many(page: str, times: int, pair: tuple[User, User]) -> None:
     played(*pair)
     client = Client()
     client.get(page)  # fills caches
@@ -115,7 +116,7 @@ def test_images_take_no_queries_however_many(page: str, pair: tuple[User, User])
         played(*pair)
     with CaptureQueriesContext(connection) as three:
         client.get(page)
-    assert len(images(client, page)) == 3
+    assert len(images(client, page)) == 3 * times, "a person's page has the best and the latest"
     assert len(three) == len(one)
 
 

@@ -83,13 +83,13 @@ def seen(table: Table) -> list[int | None]:
 LATER = frozenset(
     {
         *("seen", "visible_until", "due_at", "alarm_at", "left", "clock_turn", "reserve", "timeouts"),
-        *("stand_in_since", "resigned_at", "vacant", "vote", "played_by", "bot_level", "away_since"),
+        *("stand_in_since", "resigned_at", "vacant", "vote", "played_by", "bot_number", "away_since"),
         *("language", "set", "listed_until"),
         *("pace", "turn_seconds", "reserve_seconds", "nights_free", "ending", "incidents_count", "stand_in"),
         *("definition_id", "is_default_name"),
         *("origin", "fork_of_id", "fork_turn", "kept_until"),
         *("drew_less_than_half", "away_cause", "away_reason", "ending_reason", "agreed_pace"),
-        *("setup_answers", "clock_zone", "nudged_at"),
+        *("setup_answers", "clock_zone", "nudged_at", "practice"),
     }
 )
 """Columns that have come since."""

@@ -73,7 +73,9 @@ class ToyGame(PlayedGame):
             ),
             "fairness": fairness(seated, over=state.over),
         }
-        page |= {name: getattr(visited, name) for name in ("deck_of", "fork", "give_up", "resign", "change_pace")}
+        page |= {
+            name: getattr(visited, name) for name in ("deck_of", "fork", "practice", "give_up", "resign", "change_pace")
+        }
         return {"page": page, "strip": page["strip"], "away": visited.away}
 
     def parts(self, context: dict[str, Any]) -> Iterator[Part]:

@@ -43,6 +43,7 @@ from games.play.summary_keys import PieceKind as PieceKind
 from games.play.visit import pace_part
 from games.play.words import fold_text
 from games.tables.game import (
+    CoverText,
     Introduction,
     Options,
     Pictures,
@@ -119,9 +120,10 @@ def _picture(state: State, seat: Seat) -> SafeString:
     return format_html('<svg class="toy-picture"><title>{}</title></svg>', f"{state.stars[seat]} stars")
 
 
-def _cover(over: str, title: str, lines: Sequence[str], _seated: Seated | None) -> str:
+def _cover(text: CoverText, _seated: Seated | None) -> str:
     drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630"><text>{}</text></svg>'
-    return format_html(drawing, " ".join([over, title, *lines]))
+    names = [person.name for person in text.people]
+    return format_html(drawing, " ".join([text.over, text.title, *text.lines, *names]))
 
 
 def _summary(_table: Table, state: State) -> GameSummary:

@@ -3,7 +3,6 @@
 Remake a file only if a rule was wrong or the record format has changed, and say which in the commit.
 """
 
-import json
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace

@@ -2,6 +2,7 @@
 
 import json
 from functools import cache, reduce
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -84,7 +85,7 @@ def test_the_games_show_every_way_to_move_stay_and_win_a_chip() -> None:
 
 def test_a_pawn_is_pushed_over_a_bridge() -> None:
     events = events_of("five_crowded")
-    pairs = [(one, next_) for one, next_ in zip(events, events[1:], strict=False) if isinstance(next_, Moved)]
+    pairs = [(one, next_) for one, next_ in pairwise(events) if isinstance(next_, Moved)]
     assert any(
         isinstance(one, Moved) and one.leg is Reason.PUSH and after.leg is Reason.BRIDGE and one.seat == after.seat
         for one, after in pairs

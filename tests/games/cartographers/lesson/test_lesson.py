@@ -59,6 +59,27 @@ def test_a_first_season_teaches_everything(people: list[User]) -> None:
     assert title_of(ann, table) == ""
 
 
+def test_each_step_reports_the_drawing_before_it(people: list[User]) -> None:
+    ann = signed_in(people[0])
+    table = start_lesson(user=people[0])
+    reports = []
+    for turn in range(7):
+        found = re.search(r'id="earned"[^>]*>(.*?)</strong>', text_of(ann.get(url(table))))
+        reports.append(found[1] if found else "")
+        assert len(reports[-1].split()) <= 15
+        if turn < 6:
+            draw(ann, table, 0)
+    assert reports == [
+        "",
+        "You drew 2 forest spaces and earned 1 coin.",
+        "No stars yet. Water on A2 to A5 would have earned 2 stars.",
+        "You drew 4 village spaces and covered ruins.",
+        "You drew 3 water spaces and earned 1 coin.",
+        "You drew 3 village spaces and earned 1 coin.",
+        "",
+    ]
+
+
 @pytest.mark.parametrize("second", ["goblin_attack", "dragon_inferno"])
 def test_the_season_is_told_at_the_first_drawing_of_summer_whatever_walked_in(
     second: str, people: list[User], monkeypatch: pytest.MonkeyPatch

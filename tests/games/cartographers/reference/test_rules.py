@@ -12,10 +12,10 @@ from engine.cartographers.catalog import cartographers
 from engine.cartographers.geometry import Mask, clusters, mask_of, neighbours, space
 from engine.cartographers.rules.solo import walk
 from engine.cartographers.terrain import Feature
-from games.cartographers.reference.chapter import RuleBox
 from games.cartographers.reference.chapters import CHAPTERS
+from games.cartographers.reference.rule_box import RuleBox
 from games.cartographers.reference.rule_examples import EXAMPLES, RuleExample, build_examples, example_board
-from games.cartographers.reference.rulebook import mark_words
+from games.play.rulebook import mark_words
 
 SUMMARY, FULL, BOTH = VIEWS = (
     "/cartographers/rules/",

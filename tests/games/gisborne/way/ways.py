@@ -23,8 +23,11 @@ def way_html(way: WayView) -> str:
     return render_to_string("gisborne/way/_way.html", {"way": way})
 
 
+_EMPTY = frozenset({"use", "path", "input"})
+
+
 class _Heard(HTMLParser):
-    """Collects what a screen reader says: the text outside `aria-hidden`."""
+    """Collects what a screen reader says: the text outside templates and `aria-hidden`."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -32,11 +35,11 @@ class _Heard(HTMLParser):
         self.lines: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if tag not in {"use", "path"}:
-            self.hidden.append(dict(attrs).get("aria-hidden") == "true")
+        if tag not in _EMPTY:
+            self.hidden.append(tag == "template" or dict(attrs).get("aria-hidden") == "true")
 
     def handle_endtag(self, tag: str) -> None:
-        if tag not in {"use", "path"}:
+        if tag not in _EMPTY:
             self.hidden.pop()
 
     def handle_data(self, data: str) -> None:

@@ -48,7 +48,7 @@ AWAY = StandIn(1, NOON, AwayCause.TIME)
 RESIGNED = StandIn(1, NOON, AwayCause.RESIGNED, resigned_at=NOON)
 REMOVED = Vacant(1, NOON, AwayCause.REMOVED, "Rude.", NOON)
 FREE = Vacant(1, NOON, AwayCause.VOTE)
-ALL: tuple[Player, ...] = (Person(1), Bot("random"), AWAY, RESIGNED, REMOVED, FREE, Recording(0))
+ALL: tuple[Player, ...] = (Person(1), Bot(1), AWAY, RESIGNED, REMOVED, FREE, Recording(0))
 
 
 @pytest.fixture
@@ -63,7 +63,7 @@ def clock() -> Iterator[time_machine.Traveller]:
         (players.holder_of, {Person(1), AWAY, RESIGNED, REMOVED, FREE}),
         (players.reader_of, {Person(1), AWAY, FREE}),
         (players.is_present, {Person(1)}),
-        (players.is_played_by_site, {Bot("random"), AWAY, RESIGNED, REMOVED, FREE}),
+        (players.is_played_by_site, {Bot(1), AWAY, RESIGNED, REMOVED, FREE}),
         (players.is_away, {AWAY, RESIGNED, REMOVED, FREE}),
         (players.may_return, {AWAY, FREE}),
         (players.has_resigned, {RESIGNED, REMOVED}),
@@ -118,7 +118,7 @@ def bot_table(host: User, *guests: User, turns: int = 2, tempo: TimeControl | No
     new = NewTable("toy", "Desk", {"turns": turns}, len(guests) + 2, tempo=tempo or TimeControl())
     table = services.create_table(host=host, new=new)
     seat = Seat(table=table, index=len(guests) + 1, seen=0)
-    seat.play_by(Bot("random"))
+    seat.play_by(Bot(1))
     for index, guest in enumerate(guests, 1):
         Seat.objects.create(table=table, index=index, user=guest, seen=0)
     seat.save()
@@ -153,12 +153,12 @@ def test_game_with_a_bot_ends_and_counts_for_people_alone(people: list[User]) ->
     assert [seat.drew_less_than_half for seat in seats(table)] == [False] * 3
     assert set(SeatSummary.objects.values_list("user", flat=True)) == {user.pk for user in people[:2]}
     assert Summary.objects.get().seats == 3
-    assert record_of(table)["seats"] == ["Ann", "Ben", "Bot"]
+    assert record_of(table)["seats"] == ["Ann", "Ben", "Stand-in 1"]
 
 
 def test_bot_is_named_and_told_nothing(people: list[User], client: Client, clock: time_machine.Traveller) -> None:
     table = play_out(bot_table(*people[:2]), people[:2])
-    assert "Bot" in client.get(f"/tables/{table.code}/").content.decode()
+    assert "Stand-in 1" in client.get(f"/tables/{table.code}/").content.decode()
     clock.shift(timedelta(hours=2))
     dispatch()
     assert set(Notice.objects.values_list("user", flat=True)) <= {user.pk for user in people[:2]}

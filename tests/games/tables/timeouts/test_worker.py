@@ -15,6 +15,7 @@ from engine.contract import RuleViolation
 from games.accounts.models import User
 from games.tables import signals
 from games.tables.clocks import clocks
+from games.tables.log.submit import submit_absent
 from games.tables.models import Pace, Seat, Status, Sweeper, Table, TableEvent
 from games.tables.staff.interventions import AdminIntervention, InterventionAction, intervene
 from games.tables.time_control import TimeControl
@@ -176,7 +177,7 @@ def test_who_acts_has_the_seat_back(people: list[User], clock: time_machine.Trav
     kept = seat(table, 1)
     assert (kept.away_since, kept.timeouts) == (None, 0)
     with pytest.raises(RuleViolation):
-        worker.submit_absent(table=table.code, index=1, intent=_any_pick())
+        submit_absent(table=table.code, index=1, intent=_any_pick())
 
 
 def test_what_the_stand_in_gave_stands(people: list[User], clock: time_machine.Traveller) -> None:
@@ -321,7 +322,7 @@ def test_who_was_quicker_than_a_failure_keeps_their_clock(
         pick(seat.table, seat.user, 1)
         raise RuntimeError
 
-    monkeypatch.setattr(worker, "play_for", fail)
+    monkeypatch.setattr(worker, "answer_for", fail)
     assert worker.act_on_due_clocks() == 2
     # Both are in the second turn, with its own seconds.
     assert dues(table) == [60, 60]

@@ -1,17 +1,21 @@
-"""The rules as pages: three views, a search, and the chapters about a card."""
+"""Rules of a game as pages: chapters in short and in full, their views, and a search."""
 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
+from http import HTTPStatus
 from itertools import groupby
-from typing import Final
+from typing import Any, Final
 
 from django import forms
 from django.db.models import TextChoices
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.urls import reverse
+from django.utils.functional import Promise
 from django.utils.html import escape
 from django.utils.http import urlencode
 from django.utils.safestring import SafeString
@@ -19,9 +23,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from games.accounts.forms import CartoForm
-from games.cartographers.reference.card_list import CardEntry
-from games.cartographers.reference.chapter import Chapter, Rule, RuleBox
-from games.cartographers.reference.rule_examples import ExampleView, build_examples
+from games.play.navigation import referring_table
 from games.play.words import fold_text
 
 
@@ -38,15 +40,38 @@ TITLES: Final = {
     RulesMode.FULL: _("Full rules"),
     RulesMode.BOTH: _("Rules side by side"),
 }
-LEADS: Final = {
-    RulesMode.SUMMARY: _(
-        "Learn the rules in a few minutes. The fastest way is to take the lesson, which covers a first season."
-    ),
-    RulesMode.FULL: _(
-        "Every rule of both boxes as Carto plays them, with a ruling wherever the printed rules leave a question open."
-    ),
-    RulesMode.BOTH: _("Each chapter in short and in full."),
-}
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A paragraph, or a list item if `listed`.
+
+    `box` is that which the rule comes from, None where it is that of the chapter. `anchor` is the id of the rule on
+    the page, "" for none. The rule is on the `subject` (such as a card) at the address `url`, below the `heading`
+    within its chapter; each may be "".
+    """
+
+    text: str | Promise
+    listed: bool = False
+    box: TextChoices | None = None
+    anchor: str = ""
+    heading: str | Promise = ""
+    subject: str | Promise = ""
+    url: str = ""
+
+
+Item = partial(Rule, listed=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """Chapter with its rules in short and in full; either may be missing. `box` is None in games with a single box."""
+
+    key: str
+    title: str | Promise
+    summary: tuple[Rule, ...] = ()
+    full: tuple[Rule, ...] = ()
+    box: TextChoices | None = None
 
 
 class RulesForm(CartoForm):
@@ -87,15 +112,32 @@ class Passage:
 
 @dataclass(frozen=True, slots=True)
 class ChapterView:
-    """A chapter with the rules of a view; `card` is shown as a picture."""
+    """A chapter with the rules of a view, and what the game's template shows with it: `examples`, a `card`."""
 
     key: str
     title: SafeString
-    box: RuleBox
+    box: TextChoices | None
     summary: tuple[Passage, ...]
     full: tuple[Passage, ...]
-    examples: tuple[ExampleView, ...] = ()
-    card: CardEntry | None = None
+    examples: tuple[Any, ...] = ()
+    card: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class RulesPage:
+    """The chapters of the rules in a view, and the number of rules found by a search, in words."""
+
+    chapters: tuple[ChapterView, ...]
+    found: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """The rules of a game: its key, the views with a lead each, and what a view shows, or a search for words."""
+
+    game: str
+    leads: Mapping[RulesMode, str | Promise]
+    page: Callable[[RulesMode, Sequence[str]], RulesPage]
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,25 +149,60 @@ class ModeLink:
     current: bool
 
 
-def mode_links(request: HttpRequest, current: RulesMode) -> tuple[ModeLink, ...]:
+def rules_response(
+    request: HttpRequest, template: str, book: Rulebook, mode: RulesMode, context: Mapping[str, Any] | None = None
+) -> HttpResponse:
+    """Show a view of the rules or what a search finds in it; 422 if the search is invalid."""
+    form = RulesForm(request.GET.dict())
+    words = form.wanted
+    shown = {
+        "page": book.page(mode, words),
+        "form": form,
+        "modes": _mode_links(request, book, mode),
+        "mode": mode.value,
+        "title": TITLES[mode],
+        "lead": book.leads[mode],
+        **referring_table(request),
+        **(context or {}),
+    }
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
+    answer = render(request, template, shown, status=status)
+    if words or form.errors:
+        answer.headers["X-Robots-Tag"] = "noindex"
+    return answer
+
+
+def _mode_links(request: HttpRequest, book: Rulebook, current: RulesMode) -> tuple[ModeLink, ...]:
     """Return the links between the views; they keep the search and the table that the visitor came from."""
     kept = {name: value for name in ("words", "table") if (value := request.GET.get(name))}
     query = f"?{urlencode(kept)}" if kept else ""
     return tuple(
-        ModeLink(str(mode.label), reverse(f"cartographers:{mode.value}") + query, mode is current) for mode in RulesMode
+        ModeLink(str(mode.label), reverse(f"{book.game}:{mode.value}") + query, mode is current) for mode in book.leads
     )
 
 
-def build_chapters(chapters: Iterable[Chapter], mode: RulesMode, words: Sequence[str] = ()) -> tuple[ChapterView, ...]:
-    """Return the chapters that have rules in a view, with only the rules in which all of the words occur."""
-    return tuple(view for chapter in chapters if (view := _chapter(chapter, mode, words)).summary or view.full)
+def build_chapters(
+    chapters: Iterable[Chapter],
+    mode: RulesMode,
+    words: Sequence[str] = (),
+    examples: Callable[[str], tuple[Any, ...]] | None = None,
+) -> tuple[ChapterView, ...]:
+    """Return the chapters that have rules in a view, with only the rules in which all of the words occur.
+
+    `examples` returns those of a chapter by its key; a search shows none.
+    """
+    views = (_chapter(chapter, mode, words, examples) for chapter in chapters)
+    return tuple(view for view in views if view.summary or view.full)
 
 
-def _chapter(chapter: Chapter, mode: RulesMode, words: Sequence[str]) -> ChapterView:
+def _chapter(
+    chapter: Chapter, mode: RulesMode, words: Sequence[str], examples: Callable[[str], tuple[Any, ...]] | None
+) -> ChapterView:
     summary = () if mode is RulesMode.FULL else tuple(_passages(chapter, chapter.summary, words))
     full = () if mode is RulesMode.SUMMARY else tuple(_passages(chapter, chapter.full, words))
     title = mark_words(str(chapter.title), words)
-    return ChapterView(chapter.key, title, chapter.box, summary, full, () if words else build_examples(chapter.key))
+    shown = () if words or examples is None else examples(chapter.key)
+    return ChapterView(chapter.key, title, chapter.box, summary, full, shown)
 
 
 def _passages(chapter: Chapter, rules: Iterable[Rule], words: Sequence[str]) -> Iterator[Passage]:
@@ -135,16 +212,16 @@ def _passages(chapter: Chapter, rules: Iterable[Rule], words: Sequence[str]) -> 
 
 
 def _matches(chapter: Chapter, rule: Rule, words: Sequence[str]) -> bool:
-    box = (rule.box or chapter.box).label
-    text = fold_text(f"{chapter.title} {rule.heading} {rule.subject} {rule.text} {box}")
+    box = rule.box or chapter.box
+    text = fold_text(f"{chapter.title} {rule.heading} {rule.subject} {rule.text} {box.label if box else ''}")
     return all(word in text for word in words)
 
 
-def _rule(rule: Rule, box: RuleBox, words: Sequence[str]) -> RuleView:
+def _rule(rule: Rule, box: TextChoices | None, words: Sequence[str]) -> RuleView:
     other = rule.box if rule.box not in {None, box} else None
     return RuleView(
         text=mark_words(str(rule.text), words),
-        subject=mark_words(rule.subject, words),
+        subject=mark_words(str(rule.subject), words),
         url=rule.url,
         box=str(other.label) if other else "",
         anchor=rule.anchor,

@@ -1,0 +1,197 @@
+"""Rules from drawing back to the end of the game, and of what is secret."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.utils.translation import gettext_lazy as _
+
+from games.gisborne.reference.rulings import ruling
+from games.play.rulebook import Chapter, Item, Rule
+
+END_CHAPTERS: Final = (
+    Chapter(
+        "draws",
+        _("Drawing back"),
+        summary=(
+            Rule(
+                _(
+                    "You draw back 2 cards after bronze, 1 after silver and none after gold, no matter how many you "
+                    "laid. After the tent, you draw back 2. From a village without the tent, it is always 1."
+                )
+            ),
+        ),
+        full=(
+            Item(_("If you laid the tent, with or without cards, you draw back 2 cards.")),
+            Item(_("If you laid cards on a village without the tent, you draw back 1 card.")),
+            Item(_("Otherwise, you draw back 2 cards after bronze, 1 after silver and none after gold, however many.")),
+            Item(
+                _(
+                    "If a card is to be drawn and the pile is empty, the discards are shuffled into a new pile. If "
+                    "there are no discards either, the rest of the draw is lost."
+                )
+            ),
+            ruling(
+                5,
+                _(
+                    "Nobody draws back in the last round. The cards would be worth nothing, and could be missing from "
+                    "the last position scoring."
+                ),
+            ),
+            ruling(16, _("From a village you draw back 1 card, even if you laid cards of a single metal.")),
+            ruling(
+                17,
+                _(
+                    "After the tent you draw back 2 cards everywhere. If you stand on a village or a swamp, it "
+                    "counts again in the next round."
+                ),
+            ),
+            ruling(
+                22,
+                _(
+                    "If the cards run out, those later in the order go without. In a position scoring, those of lower "
+                    "rank do."
+                ),
+            ),
+        ),
+    ),
+    Chapter(
+        "scoring",
+        _("Position scoring"),
+        summary=(
+            Rule(
+                _(
+                    "All players get cards by rank, face down: 3, 2, 2 with three players, 3, 2, 1, 2 with four and 3, "
+                    "2, 1, 1, 2 with five. Without looking at them, you decide how many go into your chest. The others "
+                    "go into your hand. The last player has to keep all in hand."
+                )
+            ),
+        ),
+        full=(
+            Item(
+                _(
+                    "A position scoring is earned by each chip that is taken by landing, and by the first arrival on "
+                    "the beach. Several follow one after another, with the same ranks."
+                )
+            ),
+            Item(
+                _(
+                    "Cards are dealt face down by rank, from the first to the last: 3, 2, 2 with three players, 3, 2, "
+                    "1, 2 with four and 3, 2, 1, 1, 2 with five."
+                )
+            ),
+            Item(_("The cards of the last player go into the hand.")),
+            Item(
+                _(
+                    "The other players decide at the same time how many of their cards go into the chest. The rest "
+                    "goes into the hand. Until all have decided, you can change your mind."
+                )
+            ),
+            Item(
+                _(
+                    "Then all players see these numbers, and you see the cards that came into your hand. Nobody ever "
+                    "sees the cards in a chest."
+                )
+            ),
+            ruling(
+                23,
+                _(
+                    "You decide about all your cards at once, before you have seen any of them. The cards dealt first "
+                    "go into the chest."
+                ),
+            ),
+            ruling(
+                24,
+                _(
+                    "In the last round, all cards go into the chests without a question, except those of the last "
+                    "player, as cards in hand are worth nothing any more."
+                ),
+            ),
+            ruling(
+                25,
+                _("The first arrival on the beach earns one position scoring. The host can choose two instead."),
+            ),
+        ),
+    ),
+    Chapter(
+        "end",
+        _("End of the game"),
+        summary=(
+            Rule(
+                _(
+                    "The first pawn on the beach takes the chip of 4, and the round is the last. Your points are the "
+                    "cards in your chest, 1 each, and the values of your chips. If players tie, the better rank wins."
+                )
+            ),
+        ),
+        full=(
+            Item(
+                _(
+                    "The first pawn on the beach takes the chip of 4. All other pawns still move, and the game ends "
+                    "with this round."
+                )
+            ),
+            Item(
+                _(
+                    "Your points are the cards in your chest, 1 each, and the values of your chips. Cards in hand are "
+                    "worth nothing."
+                )
+            ),
+            Item(_("The player with the most points wins. If players tie, the one with the better rank is ahead.")),
+            ruling(30, _("Chips that nobody took are worth nothing.")),
+        ),
+    ),
+    Chapter(
+        "secrets",
+        _("Open and secret"),
+        full=(
+            Item(
+                _(
+                    "All players see the way with its chips and pawns, the order, the tiles left, the top chip, all "
+                    "plays after the reveal and all cards discarded at rivers. They see how many cards are in the "
+                    "pile, the discards and each hand."
+                )
+            ),
+            Item(_("Only you see your hand, your play before the reveal, and your choice in a position scoring.")),
+            Item(
+                _(
+                    "Until the game is over, nobody sees the order of the stack, the chip pile and the pile, what was "
+                    "set aside, and the cards in chests."
+                )
+            ),
+            ruling(
+                26,
+                _(
+                    "All players see the chips in each chest and the number of its cards, as all of them saw how these "
+                    "were won."
+                ),
+            ),
+        ),
+    ),
+    Chapter(
+        "automatic",
+        _("Automatic answers"),
+        full=(
+            ruling(
+                27,
+                _(
+                    "You aren’t asked where you have no choice: with an empty hand, at a river or wolves if all your "
+                    "cards or chips are alike, in a position scoring as the last player or without cards, and in the "
+                    "last round’s position scorings."
+                ),
+            ),
+            ruling(
+                28,
+                _(
+                    "The stand-in lays the lowest single card that moves the pawn; if values tie, bronze before silver "
+                    "and gold. Without such a card, it lays the tent. At a river it discards the lowest cards, wolves "
+                    "get the lowest chip, and all cards of a position scoring go into the chest."
+                ),
+            ),
+            ruling(
+                29,
+                _("All players can stay where they are with their tents, for as many rounds as they like."),
+            ),
+        ),
+    ),
+)

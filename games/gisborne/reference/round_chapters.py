@@ -1,0 +1,225 @@
+"""Rules from the goal of the game to laying cards."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from games.gisborne.reference.rulings import ruling
+from games.play.rulebook import Chapter, Item, Rule
+
+ROUND_CHAPTERS: Final = (
+    Chapter(
+        "aim",
+        _("Goal of the game"),
+        summary=(
+            Rule(
+                _(
+                    "You walk along a way that nobody has mapped yet. Cards move your pawn. On your way you win chips, "
+                    "and you put cards into your chest. A chip is worth 1 to 4 points, a card in the chest 1 point. "
+                    "The player with the most points wins."
+                )
+            ),
+        ),
+        full=(
+            Rule(
+                _(
+                    "3 to 5 players move their pawns from the bar to the beach. Chips and cards in your chest are "
+                    "points. The player with the most points wins."
+                )
+            ),
+            ruling(1, _("The game has no rules for 1, 2 or 6 players. A table needs 3, 4 or 5.")),
+        ),
+    ),
+    Chapter(
+        "components",
+        _("Components"),
+        summary=(
+            Rule(
+                _(
+                    "Cards are made of three metals: a bronze card is worth 1 or 2 steps, silver 2 or 3, gold 3 or 4. "
+                    "Each player also has a tent, which always comes back to its owner."
+                )
+            ),
+            Rule(
+                _(
+                    "The way is made of tiles. Most of them are uncovered during the game. A tile has one viewpoint, "
+                    "on which a chip lies."
+                )
+            ),
+        ),
+        full=(
+            Item(
+                _(
+                    "122 cards: 50 of bronze (25 each with the values 1 and 2), 40 of silver (20 each with 2 and 3) "
+                    "and 32 of gold (16 each with 3 and 4)."
+                )
+            ),
+            Item(_("A tent and a pawn for each player.")),
+            Item(_("Twelve chips: four worth 1, four worth 2, three worth 3 and one worth 4.")),
+            Item(_("Twelve tiles: the start tile, ten path tiles and the end tile. Nine path tiles are played.")),
+            Item(
+                _(
+                    "The tiles on the table are the way. Its fields are numbered from the one behind the bar, across "
+                    "all tiles."
+                )
+            ),
+            Item(_("The start tile and every path tile have one viewpoint. The end tile has none.")),
+            ruling(3, _("A pawn has the color of its seat. Players don’t choose a color.")),
+        ),
+    ),
+    Chapter(
+        "setup",
+        pgettext_lazy("section of the rules", "Setup"),
+        summary=(
+            Rule(
+                _(
+                    "All pawns wait on the bar of the start tile, in random order; the first is the furthest ahead. A "
+                    "chip of 1 lies on the viewpoint of the start tile. Each player gets 5 cards and a tent."
+                )
+            ),
+        ),
+        full=(
+            Item(
+                _(
+                    "The start tile is laid with a chip of 1 on its viewpoint. The end tile lies open at the far end "
+                    "with the chip of 4 on its beach. It joins the way later."
+                )
+            ),
+            Item(
+                _("The ten path tiles are shuffled. One of them is set aside unseen, and the other nine are the stack.")
+            ),
+            Item(
+                _(
+                    "The other ten chips are shuffled. One of them is set aside unseen, and the other nine are the "
+                    "chip pile."
+                )
+            ),
+            Item(_("The order of the pawns on the bar is random. The first pawn is the furthest ahead.")),
+            Item(_("The cards are shuffled into the pile. In bar order, each player gets 5 cards. All have a tent.")),
+            ruling(
+                2,
+                _(
+                    "The chip pile lies face up: you see its top chip, which will lie on the next tile, but none of "
+                    "the chips below."
+                ),
+            ),
+        ),
+    ),
+    Chapter(
+        "rank",
+        _("Rank and order"),
+        summary=(
+            Rule(
+                _(
+                    "The further along the way, the better the rank. The order of a round is that of the ranks at its "
+                    "beginning. Pawns move in this order, and players further ahead get more cards in a position "
+                    "scoring."
+                )
+            ),
+        ),
+        full=(
+            Rule(
+                _(
+                    "A pawn on the beach is ahead of pawns on the way, and these are ahead of pawns on the bar. On the "
+                    "beach, the earlier arrival is ahead; on the way, the higher field; on the bar, the bar order "
+                    "decides."
+                )
+            ),
+            Rule(_("Two pawns never share a field or a slot, so a rank is never shared.")),
+            ruling(
+                4,
+                _(
+                    "The order stays the same for the whole round. Pawns only go forward, and move one after another "
+                    "from the front, so looking again after each move would give the same order."
+                ),
+            ),
+        ),
+    ),
+    Chapter(
+        "round",
+        _("A round"),
+        summary=(
+            Rule(
+                _(
+                    "All players lay cards face down. The cards are revealed, and the pawns move one after another, "
+                    "the one in front first. Then the players draw cards back, and position scorings follow if any "
+                    "were earned."
+                )
+            ),
+        ),
+        full=(
+            Item(
+                _("The ranks at the beginning of the round are its order."),
+                subject=pgettext_lazy("step of a round", "Order"),
+            ),
+            Item(
+                _("Each player lays a play face down: cards, the tent, or both."),
+                subject=pgettext_lazy("step of a round", "Lay"),
+            ),
+            Item(
+                _("All plays are revealed at once, and so are cards under a tent."),
+                subject=pgettext_lazy("step of a round", "Reveal"),
+            ),
+            Item(
+                _("In order, each player completes their move before the next player begins."),
+                subject=pgettext_lazy("step of a round", "Move"),
+            ),
+            Item(
+                _(
+                    "Cards that were played go to the discards. A player who laid the tent takes it back, with all "
+                    "cards that lay with it."
+                ),
+                subject=pgettext_lazy("step of a round", "Clear"),
+            ),
+            Item(
+                _("In order, all players draw cards back, except in the last round."),
+                subject=pgettext_lazy("step of a round", "Draw back"),
+            ),
+            Item(
+                _("There are as many as were earned in the round, one after another."),
+                subject=_("Position scorings"),
+            ),
+        ),
+    ),
+    Chapter(
+        "lay",
+        _("Laying cards"),
+        summary=(
+            Rule(
+                _(
+                    "Lay 1 to 5 cards of a single metal. Their values are your steps. Or lay the tent, if you want to "
+                    "stay where you are. You can add any cards to it, to keep the others guessing: they come back to "
+                    "your hand."
+                )
+            ),
+            Rule(_("Until the reveal, you can undo your play as long as no player behind you has laid.")),
+        ),
+        full=(
+            Item(_("A play has at least 1 card and at most 5. The cards leave your hand.")),
+            Item(_("Without the tent, all its cards are of one metal. If you stand on a village, you can mix metals.")),
+            Item(_("With the tent, a play can have any other cards in any mix, or none.")),
+            Item(_("Players lay when they like. Nobody has to wait for the players ahead.")),
+            ruling(6, _("The tent is one of the 5 cards of a play, so at most 4 others can lie with it.")),
+            ruling(7, _("If your hand is empty, only the tent is left. It is laid for you, and you aren’t asked.")),
+            ruling(
+                8,
+                _(
+                    "Before the reveal, players behind you see how many cards your play has, the tent included. "
+                    "Players ahead and spectators only see that you have laid. The host can choose that nobody sees "
+                    "these numbers."
+                ),
+            ),
+            ruling(
+                9,
+                _(
+                    "You can’t undo your play once a player behind you has laid, because that player may have seen "
+                    "how many cards you laid. A tent that was laid for an empty hand doesn’t count. At tables where "
+                    "nobody sees the numbers, you can undo your play until the reveal in any case."
+                ),
+            ),
+        ),
+    ),
+)

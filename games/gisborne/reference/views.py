@@ -1,0 +1,71 @@
+"""Views of the rules, the tiles and the cards."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from games.accounts.access import HtmxHttpRequest
+from games.gisborne.reference.card_page import cards_page
+from games.gisborne.reference.pages import BOOK, rules_page
+from games.gisborne.reference.poster import poster
+from games.gisborne.reference.tile_list import tile_entries, tile_page
+from games.play.navigation import referring_table
+from games.play.rulebook import RulesMode, rules_response
+from games.tables.pages.metadata import listed
+
+EXAMPLES: Final = "gisborne/reference/_rule_examples.html"
+"""Template of the pictures of a chapter."""
+
+
+@listed
+@require_safe
+@vary_on_headers("HX-Request")
+def rules(request: HtmxHttpRequest) -> HttpResponse:
+    """Show a summary of the rules; a table's htmx request gets the panel that opens over it."""
+    if request.htmx:
+        page = rules_page(RulesMode.SUMMARY)
+        context = {"page": page, "url": request.get_full_path(), "carry": "", "examples": EXAMPLES}
+        return render(request, "gisborne/reference/_rules_panel.html", context)
+    return _rules(request, RulesMode.SUMMARY)
+
+
+@listed
+@require_safe
+def full_rules(request: HttpRequest) -> HttpResponse:
+    """Show every rule with every ruling, and drawn examples."""
+    return _rules(request, RulesMode.FULL)
+
+
+def _rules(request: HttpRequest, mode: RulesMode) -> HttpResponse:
+    context = {"poster": poster(), "examples": EXAMPLES}
+    return rules_response(request, "gisborne/reference/rules.html", BOOK, mode, context)
+
+
+@listed
+@require_safe
+def tiles(request: HttpRequest) -> HttpResponse:
+    """List all tiles."""
+    context = {"tiles": tile_entries(), **referring_table(request)}
+    return render(request, "gisborne/reference/tiles.html", context)
+
+
+@listed
+@require_safe
+def tile(request: HttpRequest, key: str) -> HttpResponse:
+    """Show a tile; 404 for an unknown id."""
+    page = tile_page(key)
+    if page is None:
+        raise Http404
+    return render(request, "gisborne/reference/tile.html", {"page": page, **referring_table(request)})
+
+
+@listed
+@require_safe
+def cards(request: HttpRequest) -> HttpResponse:
+    """Show the cards, the chips, and the cards by rank of position scorings."""
+    return render(request, "gisborne/reference/cards.html", {"page": cards_page(), **referring_table(request)})

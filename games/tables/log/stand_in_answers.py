@@ -1,0 +1,92 @@
+"""Answers that the site gives for seats, of absent users and of practice games, where it gives them at once."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+from typing import Final
+
+from engine import contract
+from engine.contract import Ask, RuleViolation
+from games import clock
+from games.tables.game import Seated, game_of
+from games.tables.log.state import load
+from games.tables.log.submit import CommandResult, Intent, submit_absent
+from games.tables.models import Seat, Status, Table
+from games.tables.models.players import Bot
+from games.tables.presence import mark_seen
+
+MOST: Final = 60
+"""Number of answers that the stand-ins of a table give in one go. The clock worker gives any others."""
+
+_log: Final = logging.getLogger(__name__)
+
+
+def answer_for(seat: Seat) -> None:
+    """Give one overdue answer of a seat, which has its table loaded.
+
+    If the seat has changed in the meantime, nothing happens.
+    """
+    ask = _open_ask(seat.table, seat.index)
+    if ask is None:
+        # No answer is expected of this seat, so there is nothing to wait for.
+        Seat.objects.filter(pk=seat.pk, alarm_at=seat.alarm_at).update(alarm_at=None, due_at=None)
+        return
+    try:
+        submit_absent(table=seat.table.code, index=seat.index, intent=_intent(seat, ask))
+    except RuleViolation as refusal:
+        # Another command was faster. Any other refusal would happen again at once.
+        if not refusal.behind:
+            raise
+
+
+def _open_ask(table: Table, index: int) -> Ask | None:
+    if table.status != Status.PLAYING:
+        return None
+    asks = game_of(table).rules.asks(load(table).state)
+    return next((ask for ask in asks if ask.seat == index and not ask.answered), None)
+
+
+def _intent(seat: Seat, ask: Ask) -> Intent:
+    """Return the answer for a seat, computed before any lock, from its own view only."""
+    table = seat.table
+    rules = game_of(table).rules
+    # Both are public, so that ties don't depend on a secret and a retry makes the same choice.
+    own = replace(ask, tie_key=f"{table.code} {table.commitment}")
+    choose = rules.choose_command if isinstance(seat.player, Bot) else rules.fallback
+    command = choose(rules.view(load(table).state, contract.Seat(ask.seat)), own)
+    return Intent(table.game, lambda _: ask.id, lambda _: command)
+
+
+def answer_for_stand_ins(table: Table) -> None:
+    """Let the stand-ins of a practice game answer until people have to.
+
+    Call it after the commit that asks them: choosing an answer takes time. What fails is left to the clock worker, as
+    the command of a person must not fail with it.
+    """
+    if not table.practice:
+        return
+    try:
+        for _ in range(MOST):
+            due = Seat.objects.with_due_alarm(clock.now()).filter(table=table).played_by_bots()
+            seat = due.select_related("table").order_by("alarm_at", "index").first()
+            if seat is None:
+                return
+            answer_for(seat)
+    except Exception:
+        _log.exception("a stand-in failed to answer at table %s", table.code)
+
+
+def answered(stored: CommandResult) -> CommandResult:
+    """Return the result of a command with the table as it is once the stand-ins of a practice game have answered.
+
+    The player is about to see it, so nothing of it counts as missed.
+    """
+    if stored.seated is None or not stored.seated.table.practice:
+        return stored
+    answer_for_stand_ins(stored.seated.table)
+    table = Table.objects.get(pk=stored.seated.table.pk)
+    seats, loaded = tuple(Seat.objects.at(table)), load(table)
+    seated = Seated(table, stored.seated.seat, loaded.state, loaded.number, seats)
+    mark_seen(table, seats, seated.seat)
+    return replace(stored, version=table.version, seated=seated)

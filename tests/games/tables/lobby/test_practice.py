@@ -1,0 +1,424 @@
+"""Practice games: stand-ins take the empty seats, answer at once, and the game counts for nothing."""
+
+import logging
+import re
+from datetime import UTC, datetime, timedelta
+from html import unescape
+from itertools import pairwise
+from typing import Any
+from uuid import uuid4
+
+import pytest
+import time_machine
+from django.test import Client
+from django.utils import translation
+
+from engine.contract import Ask
+from games.accounts.models import User
+from games.history.models import Gain, Result, SeatSummary
+from games.notices.dispatcher import dispatch
+from games.notices.models import Delivery, Notice
+from games.tables.clocks import clocks
+from games.tables.errors import RefusalReason
+from games.tables.lobby import services
+from games.tables.lobby.cards import card_of
+from games.tables.lobby.hosting import invite
+from games.tables.lobby.practice import practice_offers, start_practice
+from games.tables.lobby.rematches import rematch
+from games.tables.lobby.services import MOST_SOLO, NewTable
+from games.tables.log import stand_in_answers
+from games.tables.log.stand_in_answers import answer_for_stand_ins
+from games.tables.models import Bot, Pace, Seat, Status, Table, TableEvent
+from games.tables.time_control import TimeControl
+from games.tables.timeouts import worker
+from tests.games.tables.clients import signed_in
+from tests.games.tables.conftest import gather, pick
+from tests.games.tables.lobby.test_services import refusal
+from tests.games.tables.lobby.test_two_games import TRIO, install
+from tests.games.tables.pages.test_pages import form
+from tests.games.tables.toy_features import TOY
+from tests.games.tables.toy_rules import SECRET, Pick, State
+
+
+def start(host: User, *guests: User, seats: int = 3, **fields: Any) -> Table:
+    """Start a practice game of these users with stand-ins in the other seats."""
+    if not guests:
+        return gather(host, capacity=seats, practice=True, **fields)
+    table = gather(host, *guests, capacity=seats, **fields)
+    return services.start(table=table.code, host=host, stand_ins=True)
+
+
+def fresh(table: Table) -> Table:
+    return Table.objects.get(pk=table.pk)
+
+
+def seats_of(table: Table) -> list[Seat]:
+    return list(Seat.objects.at(table))
+
+
+def answer(table: Table, user: User, turn: int) -> None:
+    """Pick on the page, as nothing else answers for the stand-ins at once."""
+    sent = {"command_id": str(uuid4()), "number": "5"}
+    response = signed_in(user).post(f"/tables/{table.code}/answer/{turn}/pick", sent)
+    assert response.status_code == 303
+
+
+def page(table: Table, user: User | None, **more: Any) -> str:
+    return unescape(signed_in(user).get(f"/tables/{table.code}/", **more).content.decode())
+
+
+def standing_answers(table: Table) -> list[tuple[int, int]]:
+    """Return turn and seat of each pick, in order."""
+    picked = TableEvent.objects.filter(table=table, kind="picked").order_by("number")
+    return list(picked.values_list("turn", "seat"))
+
+
+# --- Start -----------------------------------------------------------------------------------------------------------
+
+
+def test_practice_table_of_one_person_starts_at_once_with_stand_ins(people: list[User]) -> None:
+    table = start(people[0])
+    assert (table.status, table.practice) == (Status.PLAYING, True)
+    assert [seat.player for seat in seats_of(table)[1:]] == [Bot(1), Bot(2)]
+    assert [seat.shown_name for seat in seats_of(table)] == ["Ann", "Stand-in 1", "Stand-in 2"]
+    assert len({seat.shown_crest for seat in seats_of(table)}) == 3
+
+
+def test_practice_table_waits_for_its_host_if_told_so(people: list[User]) -> None:
+    table = gather(*people[:2], capacity=4, practice=True, start_when_full=False)
+    assert table.status == Status.GATHERING
+    invite(table=table.code, by=people[0], username="cas")
+    services.join(table=table.code, user=people[2])
+    text = page(table, people[0])
+    assert "Practice game: it doesn’t count." in text
+    assert "Stand-ins play for the seats that are empty then." in text
+    assert 'id="fill"' not in text
+    services.start(table=table.code, host=people[0])
+    assert [isinstance(seat.player, Bot) for seat in seats_of(table)] == [False, False, False, True]
+    assert refusal(services.join, table=table.code, user=people[3]).reason == RefusalReason.BEGUN
+    assert refusal(invite, table=table.code, by=people[0], username="dee").reason == RefusalReason.BEGUN
+
+
+def test_practice_table_with_setup_questions_starts_once_they_are_answered(people: list[User]) -> None:
+    new = NewTable("toy", "Desk", {"turns": 3, "asks": True}, 3, practice=True)
+    table = services.create_table(host=people[0], new=new)
+    assert table.status == Status.GATHERING
+    assert "when all players have answered" in page(table, people[0])
+    services.answer_setup(table=table.code, user=people[0], answers={"turns": "4"})
+    assert fresh(table).status == Status.PLAYING
+    assert fresh(table).options["turns"] == 4
+    assert standing_answers(table) == [(1, 1), (1, 2)]
+
+
+def test_host_fills_the_empty_seats_of_a_gathering_table(people: list[User]) -> None:
+    table = gather(*people[:2], capacity=4)
+    host, guest = signed_in(people[0]), signed_in(people[1])
+    assert "Fill the empty seats with stand-ins" in page(table, people[0])
+    assert 'id="fill"' not in page(table, people[1])
+    assert guest.post(f"/tables/{table.code}/start/", {"seats": "stand-ins"}).status_code == 404
+    assert host.post(f"/tables/{table.code}/start/", {"seats": "stand-ins"}).status_code == 303
+    assert (fresh(table).practice, len(seats_of(table))) == (True, 4)
+    assert standing_answers(table) == [(1, 2), (1, 3)]
+
+
+def test_full_table_has_no_room_for_stand_ins(people: list[User]) -> None:
+    table = gather(*people[:2], capacity=2, start_when_full=False)
+    assert 'id="fill"' not in page(table, people[0])
+    client = signed_in(people[0])
+    assert client.post(f"/tables/{table.code}/start/", {"seats": "stand-ins"}).status_code == 409
+    assert (fresh(table).practice, fresh(table).status) == (False, Status.GATHERING)
+    assert client.post(f"/tables/{table.code}/start/", {"seats": "7"}).status_code == 303
+    assert (fresh(table).practice, fresh(table).status) == (False, Status.PLAYING)
+
+
+@pytest.mark.parametrize(("sent", "practice"), [({}, False), ({"practice": "on"}, True), ({"practice": "x"}, True)])
+def test_form_of_a_new_table_fills_the_seats(people: list[User], sent: dict[str, str], practice: bool) -> None:
+    signed_in(people[0]).post("/tables/new/", form(capacity="3", **sent))
+    table = Table.objects.get()
+    assert (table.practice, table.status == Status.PLAYING) == (practice, practice)
+
+
+def test_solo_game_is_no_practice_game(people: list[User]) -> None:
+    signed_in(people[0]).post("/tables/new/", form(capacity="1", practice="on"))
+    table = Table.objects.get()
+    assert (table.practice, table.status) == (False, Status.PLAYING)
+
+
+def test_practice_games_count_against_the_limit_of_solo_games(
+    people: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert MOST_SOLO > 2
+    monkeypatch.setattr(services, "MOST_SOLO", 2)
+    for _ in range(2):
+        start(people[0])
+    assert refusal(gather, host=people[0], capacity=3, practice=True).reason == RefusalReason.TOO_MANY_ALONE
+
+
+# --- One click -------------------------------------------------------------------------------------------------------
+
+
+def test_game_that_nobody_plays_alone_offers_a_practice_game(settings: Any, people: list[User]) -> None:
+    install(settings, "cartographers", "trio")
+    assert [offer.key for offer in practice_offers()] == ["trio"]
+    for user in (None, people[0]):
+        listed = unescape(signed_in(user).get("/games/to-play/", follow=True).content.decode())
+        assert "Try it with stand-ins" in listed
+    assert "Try Trio with stand-ins" in unescape(signed_in(people[0]).get("/").content.decode())
+    welcome = unescape(Client().get("/").content.decode())
+    assert 'id="practice-trio"' in welcome
+    assert 'id="practice-cartographers"' not in welcome
+
+
+def test_one_click_starts_a_practice_game_once(settings: Any, people: list[User]) -> None:
+    install(settings, "trio")
+    client, sent = signed_in(people[0]), {"game": "trio", "command_id": str(uuid4())}
+    table_page = client.post("/tables/practice/", sent)["Location"]
+    assert client.post("/tables/practice/", sent)["Location"] == table_page
+    table = Table.objects.get()
+    assert (table.capacity, table.practice, table.status) == (3, True, Status.PLAYING)
+    assert table.options == {"turns": TRIO.options_form().fields["turns"].initial}
+    assert client.get("/tables/practice/").status_code == 303
+    for tampered in ({}, {"game": "chess"}, {"game": ["trio", "chess"]}):
+        assert client.post("/tables/practice/", tampered).status_code == 404
+
+
+def test_guest_plays_a_practice_game(settings: Any, db: None) -> None:
+    install(settings, "trio")
+    client = Client()
+    assert client.post("/tables/practice/", {"game": "trio"})["Location"].startswith("/accounts/sign-in/")
+    assert not Table.objects.exists()
+    client.post("/tables/practice/", {"game": "trio", "guest": "1", "command_id": str(uuid4())})
+    guest = User.objects.get(guest=True)
+    assert Seat.objects.get(user=guest).table.practice
+
+
+# --- Play ------------------------------------------------------------------------------------------------------------
+
+
+def test_stand_ins_answer_after_the_commit_that_asks_them(people: list[User]) -> None:
+    table = start(people[0])
+    assert standing_answers(table) == [(1, 1), (1, 2)]
+    for turn in (1, 2, 3):
+        assert [seat.awaited for seat in seats_of(table)] == [True, False, False]
+        answer(table, people[0], turn)
+    assert fresh(table).status == Status.FINISHED
+    assert standing_answers(table)[-3:] == [(3, 1), (3, 2), (3, 0)]
+    assert worker.act_on_due_clocks() == 0
+
+
+def test_response_to_a_command_shows_the_answers_of_the_stand_ins(people: list[User]) -> None:
+    table = start(people[0], calls=True)
+    answers = TableEvent.objects.filter(table=table)
+    assert answers.filter(kind="called").count() == 0  # the person calls first
+    sent = {"command_id": str(uuid4()), "number": "5"}
+    response = signed_in(people[0]).post(
+        f"/tables/{table.code}/answer/1/call", sent, headers={"HX-Request": "true", "HX-Target": "table"}
+    )
+    assert response.status_code == 200
+    assert standing_answers(table) == [(1, 1), (1, 2)]
+    assert response["X-Game-Version"] == str(fresh(table).version)
+    assert seats_of(table)[0].seen == fresh(table).number
+
+
+def test_chain_of_stand_ins_answers_asks_that_follow_from_each_other(people: list[User]) -> None:
+    """In the second turn, a stand-in calls, then all pick, and it picks again."""
+    table = start(people[0], calls=True)
+    for what in ("call", "pick", "again"):
+        sent = {"command_id": str(uuid4()), "number": "7" if what == "again" else "5"}
+        assert signed_in(people[0]).post(f"/tables/{table.code}/answer/1/{what}", sent).status_code == 303
+    given = TableEvent.objects.filter(table=table, turn=2).exclude(kind="revealed").order_by("number")
+    answers = [("called", 1), ("picked", 1), ("picked", 2), ("picked_again", 1)]
+    assert [(event.kind, event.seat) for event in given] == answers
+    assert [seat.awaited for seat in seats_of(table)] == [True, False, False]
+
+
+def test_game_chooses_the_command_of_its_stand_ins(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
+    def choose(view: State, ask: Ask) -> Pick:
+        assert [one.seat for one in view.given] == [ask.seat] * len(view.given)
+        return Pick(ask.seat, ask.turn, 9)
+
+    monkeypatch.setattr(TOY.rules, "choose_command", choose, raising=False)
+    table = start(people[0])
+    assert [event.data["number"] for event in TableEvent.objects.filter(table=table, kind="picked")] == [9, 9]
+
+
+def test_answers_of_stand_ins_stay_secret_until_the_turn_closes(people: list[User]) -> None:
+    table = start(*people[:2], seats=4)
+    for user in (people[0], people[1], people[2], None):
+        text = page(table, user)
+        assert "Stand-in 1 picked" not in text
+        assert SECRET not in text
+    answer(table, people[0], 1)
+    answer(table, people[1], 1)
+    assert "Stand-in 1 picked 0" in page(table, people[2])
+
+
+def test_failing_stand_in_fails_no_command(
+    people: list[User], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(*_: Any) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(stand_in_answers, "answer_for", fail)
+    with caplog.at_level(logging.ERROR):
+        table = start(people[0])
+    assert "a stand-in failed to answer" in caplog.text
+    assert seats_of(table)[1].awaited
+    monkeypatch.undo()
+    assert worker.act_on_due_clocks() == 2
+    assert standing_answers(table) == [(1, 1), (1, 2)]
+
+
+def test_stand_ins_of_a_game_give_so_many_answers_at_a_time(
+    people: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stand_in_answers, "MOST", 2)
+    table = start(people[0], seats=5)
+    assert standing_answers(table) == [(1, 1), (1, 2)]
+    answer_for_stand_ins(fresh(table))
+    assert standing_answers(table) == [(1, 1), (1, 2), (1, 3), (1, 4)]
+
+
+def test_stand_in_never_loses_time(people: list[User]) -> None:
+    noon = datetime(2026, 6, 1, 12, tzinfo=UTC)
+    with time_machine.travel(noon, tick=False) as traveller:
+        table = start(*people[:2], tempo=TimeControl(Pace.DAYS, turn_seconds=3600))
+        assert [seat.due_at is None for seat in seats_of(table)] == [False, False, True]
+        traveller.shift(timedelta(hours=2))
+        worker.act_on_due_clocks()
+        answer_for_stand_ins(fresh(table))
+        assert [seat.timeouts for seat in seats_of(table)] == [1, 1, 0]
+        stand_in = seats_of(table)[2]
+        stand_in.alarm_at = noon + timedelta(days=1)
+        clocks.shift_clock(fresh(table), stand_in, noon, noon + timedelta(hours=1))
+        assert stand_in.alarm_at == noon + timedelta(days=1, hours=1)
+
+
+def test_practice_game_of_one_person_has_no_clock(people: list[User]) -> None:
+    table = start(people[0], tempo=TimeControl(Pace.LIVE, turn_seconds=60))
+    assert table.pace == Pace.NONE
+
+
+# --- Pages -----------------------------------------------------------------------------------------------------------
+
+
+def test_card_and_table_say_that_the_game_does_not_count(people: list[User]) -> None:
+    table = start(people[0])
+    words = "Practice game: it doesn’t count."
+    assert words in card_of(Table.objects.with_seats().get(), viewer=people[0]).lines
+    assert words in page(table, people[0])
+    assert "Practice game" in strip(table, people[0])
+    other = gather(people[1], people[2])
+    assert "Practice game" not in page(other, people[1])
+
+
+def strip(table: Table, user: User) -> str:
+    match = re.search(r'<section id="strip".*?</section>', page(table, user), re.DOTALL)
+    assert match
+    return match[0]
+
+
+def test_pages_in_french(settings: Any, people: list[User]) -> None:
+    gathering = gather(people[0], capacity=3)
+    table = start(people[1])
+    with translation.override("fr"):
+        assert [seat.shown_name for seat in seats_of(table)] == ["Ben", "Remplaçant 1", "Remplaçant 2"]
+    french = {"headers": {"Accept-Language": "fr"}}
+    assert "Compléter avec des remplaçants" in page(gathering, people[0], **french)
+    assert "Partie d’entraînement\N{NO-BREAK SPACE}: elle ne compte pas." in page(table, people[1], **french)
+    install(settings, "trio")
+    home = unescape(signed_in(people[2]).get("/", **french).content.decode())
+    assert "Essayer Trio avec des remplaçants" in home
+
+
+def test_nobody_is_told_of_a_stand_in(people: list[User]) -> None:
+    with time_machine.travel(datetime(2026, 6, 1, 12, tzinfo=UTC), tick=False) as traveller:
+        table = start(*people[:2])
+        answer(table, people[0], 1)
+        traveller.shift(timedelta(days=2))
+        dispatch()
+        assert "Stand-in" not in page(table, people[0]).partition('id="nudge"')[2].partition("</form>")[0]
+    told = {user.pk for user in people[:2]}
+    assert set(Notice.objects.values_list("user", flat=True)) <= told
+    assert set(Delivery.objects.values_list("user", flat=True)) <= told
+
+
+# --- Afterwards ------------------------------------------------------------------------------------------------------
+
+
+def over(*persons: User, seats: int = 3) -> Table:
+    table = start(*persons, seats=seats)
+    for turn in (1, 2, 3):
+        for user in persons:
+            answer(table, user, turn)
+    table = fresh(table)
+    assert table.status == Status.FINISHED
+    return table
+
+
+@pytest.mark.parametrize("persons", [1, 2])
+def test_practice_game_counts_for_nobody(people: list[User], persons: int) -> None:
+    table = over(*people[:persons])
+    rows = SeatSummary.objects.filter(summary=table.pk)
+    assert [(row.result, row.title) for row in rows] == [(Result.PRACTICE, "")] * persons
+    assert not Gain.objects.exists()
+    listed = unescape(signed_in(people[0]).get("/people/ann/games/").content.decode())
+    assert "Practice" in listed
+
+
+def test_practice_game_that_ends_early_counts_for_nobody(people: list[User]) -> None:
+    table = start(people[0])
+    assert signed_in(people[0]).post(f"/tables/{table.code}/give-up/").status_code == 303
+    assert SeatSummary.objects.get().result == Result.UNFINISHED
+    assert not Gain.objects.exists()
+
+
+def test_rematch_of_one_person_is_a_practice_game_that_starts_at_once(people: list[User]) -> None:
+    again = rematch(table=over(people[0]).code, user=people[0])
+    assert (fresh(again).status, again.practice, len(seats_of(again))) == (Status.PLAYING, True, 3)
+    assert standing_answers(again) == [(1, 1), (1, 2)]
+
+
+def test_rematch_of_several_people_waits_for_them(people: list[User]) -> None:
+    table = over(*people[:2])
+    again = rematch(table=table.code, user=people[0])
+    assert (again.status, again.practice) == (Status.GATHERING, True)
+    rematch(table=table.code, user=people[1])
+    assert fresh(again).status == Status.GATHERING
+    services.start(table=again.code, host=people[0])
+    assert [seat.shown_name for seat in seats_of(again)] == ["Ann", "Ben", "Stand-in 1"]
+
+
+def test_deck_of_a_practice_game_is_played_again_as_practice(people: list[User]) -> None:
+    table = over(people[0])
+    again = rematch(table=table.code, user=people[0], same_deck=True)
+    assert (again.practice, again.deck_of) == (True, table)
+
+
+def test_one_practice_game_is_like_another(people: list[User]) -> None:
+    """The same seed and answers lead to the same game, whoever was faster."""
+    logs = []
+    for _ in range(2):
+        table = services.create_table(
+            host=people[0], new=NewTable("toy", "Desk", {"turns": 3}, 3, practice=True), seed=b"s" * 32
+        )
+        answer(table, people[0], 1)
+        logs.append([(event.kind, event.data) for event in TableEvent.objects.filter(table=table).order_by("number")])
+    assert all(one == other for one, other in pairwise(logs))
+
+
+def test_default_options_are_those_of_the_form(settings: Any, people: list[User]) -> None:
+    install(settings, "cartographers", "trio")
+    table = start_practice(user=people[0], game=TRIO)
+    assert (table.status, len(seats_of(table))) == (Status.PLAYING, 3)
+    sent = {"game": "cartographers", "command_id": str(uuid4())}
+    assert signed_in(people[1]).post("/tables/practice/", sent).status_code == 303
+    assert Table.objects.get(host=people[1]).status == Status.PLAYING
+
+
+def test_pick_of_a_person_alone_moves_no_stand_in_twice(people: list[User]) -> None:
+    table = start(people[0])
+    pick(table, people[0], 1)
+    for _ in range(3):
+        answer_for_stand_ins(fresh(table))
+    assert sorted(standing_answers(table)) == [(1, 0), (1, 1), (1, 2), (2, 1), (2, 2)]
