@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from engine.contract import Seat
 from engine.gisborne.tiles import SLOTS
 from engine.gisborne.view import View
-from games.gisborne.words.names import mark_name, points_of
+from games.gisborne.words.names import cards_count, mark_name, points_of
 from games.gisborne.words.places import chest_words, scoring_title, supply_lines
 from games.play.explanations import Figure, explanation_url
 from games.play.people import Person
@@ -18,16 +18,19 @@ from games.play.people import Person
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """A seat as all may see it: rank, place on the way and its kind, points, cards in hand and in the next scoring."""
+    """A seat as all may see it: rank, place on the way and its kind, points, cards in hand and in the next scoring.
+
+    `dealt` is None once the game is over.
+    """
 
     rank: int
     person: Person
-    place: str
+    place: Figure
     kind: str
     points: Figure
     hand: str
     chest: str
-    dealt: str
+    dealt: Figure | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +48,12 @@ def seat_rows(view: View, people: Sequence[Person], url: str) -> tuple[SeatRow, 
         SeatRow(
             rank=rank,
             person=people[seat],
-            place=place_words(view, seat),
+            place=_place(view, people[seat], url),
             kind=mark_name(view.way.mark(view.at[seat])) if _is_on_way(view, seat) else "",
             points=points_figure(view, people[seat], url),
             hand=str(view.hands[seat]),
             chest=chest_words(view.chests[seat]),
-            dealt="" if view.over else str(dealt[rank - 1]),
+            dealt=None if view.over else _dealt(dealt[rank - 1], people[seat], url),
         )
         for rank, seat in enumerate(view.ranks, 1)
     )
@@ -59,8 +62,22 @@ def seat_rows(view: View, people: Sequence[Person], url: str) -> tuple[SeatRow, 
 def points_figure(view: View, person: Person, url: str) -> Figure:
     """Return the points of a seat, which can be explained."""
     points = view.chests[person.seat].points
-    label = _("%(name)s: %(points)s. Explain.") % {"name": person.name, "points": points_of(points)}
+    label = _label(person, points_of(points))
     return Figure(str(points), label, explanation_url(url, "now", person.seat, "points"))
+
+
+def _place(view: View, person: Person, url: str) -> Figure:
+    place = place_words(view, person.seat)
+    return Figure(place, _label(person, place), explanation_url(url, "now", person.seat, "place"))
+
+
+def _dealt(number: int, person: Person, url: str) -> Figure:
+    label = _label(person, cards_count(number))
+    return Figure(str(number), label, explanation_url(url, "now", person.seat, "scoring"), pale=True)
+
+
+def _label(person: Person, figure: str) -> str:
+    return _("%(name)s: %(figure)s. Explain.") % {"name": person.name, "figure": figure}
 
 
 def place_words(view: View, seat: Seat) -> str:
