@@ -7,6 +7,8 @@ from typing import cast
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.contract import Progress, RuleViolation, Seat
@@ -16,6 +18,8 @@ from engine.gisborne.rules.setup import Setup
 from engine.gisborne.state import State
 from engine.records import Record
 from games.accounts.access import HtmxHttpRequest
+from games.gisborne.line import help as line_help
+from games.gisborne.line.line_results import line_news, read_line
 from games.gisborne.log.entries import log_entries
 from games.gisborne.log.missed import missed_sentences
 from games.gisborne.past import record_check, summary
@@ -27,17 +31,19 @@ from games.gisborne.reference.tile_list import tile_urls
 from games.gisborne.setting_up import options
 from games.gisborne.setting_up.options import GisborneOptionsForm
 from games.gisborne.table import answers
+from games.gisborne.way.winding import final_way, small_way
 from games.gisborne.words.introduction import INTRODUCTION
 from games.gisborne.words.names import KEY, points_of
 from games.gisborne.words.refusals import refusals
 from games.gisborne.words.tasks import phase_name
 from games.play.explanations import FigureQuery
-from games.play.game import PlayedGame, Statistics, TurnSummary
+from games.play.game import CommandLine, PlayedGame, Statistics, TurnSummary
 from games.play.log import LogEntry
 from games.play.page_parts import RenderingOptions
 from games.play.record_check import Finding
 from games.play.summary_keys import GameSummary
-from games.tables.game import AnyRules, Options, Poster, Reference, Seated
+from games.play.toned_images import FinalBoards
+from games.tables.game import AnyRules, Options, Pictures, Poster, Reference, Seated
 from games.tables.log.state import DecodedEvent
 from games.tables.models import Table
 
@@ -50,6 +56,10 @@ def _piece_url(kind: str, key: str) -> str:
     return reverse("gisborne:tile", args=[key]) if kind == summary.TILE else ""
 
 
+def _seat_picture(state: State, seat: Seat) -> SafeString:
+    return small_way(state, seat, _("The way"))
+
+
 class Gisborne(PlayedGame):
     """Gisborne as a game of the site."""
 
@@ -59,6 +69,7 @@ class Gisborne(PlayedGame):
     seats = range(3, 6)
     options_form = GisborneOptionsForm
     urls = "games.gisborne.urls.URLS"
+    line = CommandLine(line_help.entries, read_line, line_news)
     statistics = Statistics(_summary, summary.kinds, _piece_url)
     style = "css/gisborne/reference.css"
 
@@ -67,6 +78,9 @@ class Gisborne(PlayedGame):
     reference = Reference(
         rules="gisborne:rules", pieces="gisborne:tiles", pieces_name=gettext_lazy("Tiles"), addresses=tile_urls
     )
+
+    pictures = Pictures(_seat_picture)
+    final_boards = FinalBoards(gettext_lazy("Ways"), gettext_lazy("Best games"), final_way)
 
     def describe(self, chosen: Options) -> list[str]:
         """Return the options that matter in a list of tables."""

@@ -149,14 +149,8 @@ def test_all_six_are_named_with_their_stars(db: None, drawn: list[str]) -> None:
     table = played(*(User.objects.create_user(name.lower(), "chart and compass", display_name=name) for name in names))
     assert_is_picture(image_of(f"/tables/{table.code}/"))
     assert set(names) <= set(words(drawn[0]))
-    lines = sorted(
-        {
-            int(y)
-            for y in re.findall(
-                r'<g transform="translate\(0 (\d+)\)">(?=(?:(?!</text>).)+</text><text x="468")', drawn[0]
-            )
-        }
-    )
+    row = r'<g transform="translate\(0 (\d+)\)">(?:(?!</text>).)+</text><text x="468"'
+    lines = sorted({int(y) for y in re.findall(row, drawn[0])})
     assert len(lines) == 6
     assert lines[-1] < 530, "the name of the site stands below"
 

@@ -25,6 +25,7 @@ def test_closed_round_is_shown_and_the_open_one_leads_to_the_table() -> None:
     people = people_named("Ann", "Ben", "Cas")
     table, client = played_table(people, 4), signed_in(people[0])
     page = text_of(client.get(_page(table, 2)))
+    assert "<h1" in page
     assert "Round 2" in page
     assert "Order: " in page
     assert 'id="way"' in page
