@@ -28,7 +28,7 @@ from games.gisborne.past.glimpse import glimpse
 from games.gisborne.past.turn import past_turn
 from games.gisborne.reference.poster import poster
 from games.gisborne.reference.tile_list import tile_urls
-from games.gisborne.setting_up import options
+from games.gisborne.setting_up import options, set_choice
 from games.gisborne.setting_up.options import GisborneOptionsForm
 from games.gisborne.table import answers
 from games.gisborne.way.winding import final_way, small_way
@@ -43,9 +43,13 @@ from games.play.page_parts import RenderingOptions
 from games.play.record_check import Finding
 from games.play.summary_keys import GameSummary
 from games.play.toned_images import FinalBoards
-from games.tables.game import AnyRules, Options, Pictures, Poster, Reference, Seated
+from games.tables.game import AnyRules, Options, Pictures, Poster, Reference, Seated, Sets
 from games.tables.log.state import DecodedEvent
 from games.tables.models import Table
+
+
+def _seat_picture(state: State, seat: Seat) -> SafeString:
+    return small_way(state, seat, _("The way"))
 
 
 def _summary(_table: Table, state: State) -> GameSummary:
@@ -54,10 +58,6 @@ def _summary(_table: Table, state: State) -> GameSummary:
 
 def _piece_url(kind: str, key: str) -> str:
     return reverse("gisborne:tile", args=[key]) if kind == summary.TILE else ""
-
-
-def _seat_picture(state: State, seat: Seat) -> SafeString:
-    return small_way(state, seat, _("The way"))
 
 
 class Gisborne(PlayedGame):
@@ -82,6 +82,8 @@ class Gisborne(PlayedGame):
     pictures = Pictures(_seat_picture)
     final_boards = FinalBoards(gettext_lazy("Ways"), gettext_lazy("Best games"), final_way)
 
+    sets = Sets(set_choice.every_set, set_choice.set_of, set_choice.set_fields)
+
     def describe(self, chosen: Options) -> list[str]:
         """Return the options that matter in a list of tables."""
         return options.describe(chosen)
@@ -93,6 +95,10 @@ class Gisborne(PlayedGame):
     def setup_again(self, chosen: Options, state: State) -> Setup:
         """Return the setup for `rules.start` that repeats the deck of an earlier game."""
         return Setup(state.box)
+
+    def check_options(self, chosen: Options, seats: int = 1) -> None:
+        """Raise ValidationError for a set that new tables can't use."""
+        set_choice.check_set(chosen)
 
     def phase_label(self, progress: Progress) -> str:
         """Return the phase of a round."""

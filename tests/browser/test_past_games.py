@@ -63,6 +63,18 @@ def test_a_game_is_found_without_scripts(page: Page) -> None:
     expect(page.get_by_role("heading", name="Mira", exact=True)).to_be_visible()
 
 
+def test_similar_games_of_a_map_are_reached_by_keyboard(page: Page) -> None:
+    page.goto("/games/")
+    menu = page.locator(".past-game").filter(has_text="The long winter").locator(".alike")
+    menu.locator("summary").focus()
+    page.keyboard.press("Enter")
+    expect(menu.get_by_role("link", name="2 seats")).to_be_visible()
+    page.keyboard.press("Tab")
+    expect(menu.get_by_role("link").first).to_be_focused()
+    menu.get_by_role("link", name="2 seats").press("Enter")
+    expect(page.locator(".past-game")).to_have_count(2)
+
+
 def test_what_cannot_be_looked_for_is_explained_at_its_field(page: Page) -> None:
     page.goto("/games/?player=nobody")
     expect(page.locator(".error-summary")).to_contain_text("No user with public games has this name.")
@@ -71,7 +83,8 @@ def test_what_cannot_be_looked_for_is_explained_at_its_field(page: Page) -> None
 
 def test_the_pages_fit_and_axe_finds_nothing(page: Page, context_for: ContextFor) -> None:
     reader = context_for(viewport=page.viewport_size).new_page()
-    lists = ("/games/", "/games/?player=mira&seats=2", "/games/?seats=9", "/games/?least=x", "/people/mira/")
+    sets = ("/cartographers/sets/", "/cartographers/sets/boxes/heroes/")
+    lists = (*sets, "/games/", "/games/?player=mira&seats=2", "/games/?seats=9", "/games/?least=x", "/people/mira/")
     for address in (*lists, OF_WOOD, "/figures/cartographers/sheet/A/"):
         reader.goto(address)
         reader.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true })")

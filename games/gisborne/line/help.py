@@ -35,7 +35,7 @@ def _entry(verb: Verb) -> CommandHelp:
 
 def _cards_entry() -> CommandHelp:
     does = _(
-        "Lays a play: cards by the letter of their metal and their value, with a number before several alike. "
+        "Lays a play: cards by the initial of their metal and their value, with a number before several alike. "
         "“silver 3 3 2” is the same. “tent” alone, or with cards, keeps your pawn where it is. At a river, discards "
         "the cards."
     )
@@ -137,7 +137,7 @@ _ENTRIES: dict[Verb, tuple[Promise, Promise]] = {
     ),
     Verb.SCORING: (
         pgettext_lazy("how a command is typed", "scoring"),
-        gettext_lazy("Shows the open position scoring, or the next one as of now."),
+        gettext_lazy("Shows the open position scoring, or the next one by current ranks."),
     ),
     Verb.SCORE: (
         pgettext_lazy("how a command is typed", "score"),

@@ -106,7 +106,7 @@ def places_sentences(view: View) -> tuple[str, ...]:
 
 
 def scoring_sentences(reader: Reader) -> tuple[str, ...]:
-    """Return the open position scoring, or the next one by the ranks as of now."""
+    """Return the open position scoring, or the next one by current ranks."""
     view = reader.view
     if view.over:
         return (_("The game is over."),)

@@ -62,7 +62,7 @@ def render_table(
     """Render the table: its fragment for htmx, the full page otherwise."""
     view = view or view_for(seated)
     visited = visit(request, seated, turn=view.round, over=view.over, refusal=shown.refusal)
-    whole_page = table_page(seated, view, shown.step, visited)
+    whole_page = table_page(seated, view, shown.step, visited, keeps=bool(shown.line) and not request.htmx)
     context = {
         "page": whole_page,
         "request": request,

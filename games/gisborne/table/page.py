@@ -57,8 +57,11 @@ class TablePage:
     over: bool
 
 
-def table_page(seated: Seated, view: View, query: QueryDict, visit: Visit) -> TablePage:
-    """Return the page as a visitor sees it. `query` holds the play in the making."""
+def table_page(seated: Seated, view: View, query: QueryDict, visit: Visit, *, keeps: bool = False) -> TablePage:
+    """Return the page as a visitor sees it. `query` holds the play in the making.
+
+    If it `keeps` this, the next line is sent with it. A script sends the form of the play instead.
+    """
     everybody = people(seated)
     url = reverse("tables:table", args=[seated.table.code])
     desk = build_desk(view, seated.state, query, url)
@@ -68,7 +71,7 @@ def table_page(seated: Seated, view: View, query: QueryDict, visit: Visit) -> Ta
         code=seated.table.code,
         url=url,
         strip=table_strip(seated, view),
-        fields=() if view.viewer is None else _line_fields(view, query),
+        fields=() if view.viewer is None else _line_fields(view, query if keeps else QueryDict()),
         desk=desk,
         hand=None if view.viewer is None else build_hand(view, view.hand),
         way=way_view(view, everybody, outlook, find_walk(entry.event for entry in whole_log(seated))),

@@ -76,6 +76,4 @@ on("keydown", (event) => {
   event.preventDefault();
 });
 
-// The form's own fields go with a typed line, so those for pages without this script would only be out of date.
-for (const field of document.querySelectorAll('#fields [name^="hand-"]')) field.remove();
 mark();

@@ -140,6 +140,12 @@ def test_tried_cards_are_laid_by_confirm_without_a_script(table: Table, clients:
     assert (laid.cards, laid.tent) == ((card,), True)
 
 
+def test_page_that_a_script_can_use_has_no_selection_beside_its_form(table: Table, clients: Sequence[Client]) -> None:
+    page = text_of(clients[0].get(f"/tables/{table.code}/?tent=on"))
+    assert 'name="tent" checked' in page
+    assert 'name="hand-tent"' not in page
+
+
 def test_script_sends_the_selected_cards(table: Table, clients: Sequence[Client]) -> None:
     card = hand_of(table, 0)[0]
     fields: dict[str, Any] = {card: "1"}

@@ -144,6 +144,20 @@ TOLD: list[tuple[str, tuple[str, ...]]] = [
 ]
 
 
+FRENCH: list[tuple[str, tuple[str, ...]]] = [
+    ("main", ("Votre main : bronze 1, 2 × bronze 2, argent 2 et 2 × argent 3.",)),
+    ("case 26", ("Case 26, point de vue, jeton de 1.", "Tuile 4, Combe hurlante, cases 23 à 29.")),
+    ("coffre de Ben", ("Ben, coffre : 0 carte, jetons 1. Total : 1 point.",)),
+    ("score", ("Ann (vous), coffre : 0 carte, jetons 3 + 2. Total : 5 points.", "Ann (vous), rang : 2 sur 3.")),
+    ("classement", ("1. Ann (vous) : 5 points.", "2. Ben : 1 point.", "3. Cas : 0 point.")),
+    ("essayer o4", ("Vous n’avez pas toutes ces cartes en main. Choisissez-en d’autres.",)),
+    ("manche 9", ("La manche 9 n’a pas commencé. Indiquez une manche de 1 à 1.",)),
+    ("aide donner", ("donner 2 : Donne aux loups un jeton de cette valeur.",)),
+    ("argnet 3", ("Commande inconnue : « argnet ». Vouliez-vous dire « argent » ?",)),
+    ("or 2", ("« or 2 » n’est pas une carte. Les cartes sont b1, b2, a2, a3, o3, o4.",)),
+]
+
+
 @pytest.fixture
 def table() -> Table:
     return play.gather(*people_named("Ann", "Ben", "Cas"))
@@ -158,6 +172,17 @@ def way_position() -> Position:
 def test_lines_are_answered(table: Table) -> None:
     ann = seated_at(table, way_position().state, 0)
     assert [(line, told(ann, line)) for line, _ in TOLD] == TOLD
+
+
+def test_lines_are_answered_in_french(table: Table) -> None:
+    ann = seated_at(table, way_position().state, 0)
+    with override("fr"):
+        answers = [(line, tuple(map(plain_spaces, told(ann, line)))) for line, _ in FRENCH]
+    assert answers == FRENCH
+
+
+def plain_spaces(text: str) -> str:
+    return text.replace("\u00a0", " ").replace("\u202f", " ")
 
 
 def test_order_shows_numbers_of_cards_only_behind_them(table: Table) -> None:
