@@ -110,7 +110,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class DeskView:
-    """What the viewer is asked for, or has answered and may undo.
+    """Question to the viewer, or its answer that the viewer may undo.
 
     `kind` is lay, laid, river, wolves, keep or kept. `action` and `question` are where and with which question the
     form is sent.
