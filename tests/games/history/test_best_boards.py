@@ -43,7 +43,7 @@ def test_best_boards_are_the_three_highest_of_public_games(ann: User) -> None:
     for viewer in (None, ann, person("Ben")):
         page = signed_in(viewer).get("/people/ann/").content.decode()
         best, latest = page.split('id="latest-title"')
-        assert re.findall(r"/final/1/[^/]+/day.svg", best) == [
+        assert re.findall(r"src=\"/tables/\w+(/final/1/[^/]+/day.svg)", best) == [
             f"/final/1/1-{tables[score].number}/day.svg" for score in (50, 40, 30)
         ]
         assert "Best maps" in best
