@@ -13,7 +13,10 @@ CARTO_SHELVES = {
     "cartographers": "games.cartographers.shelf.SHELF",
     "gisborne": "games.gisborne.shelf.SHELF",
 }
-CARTO_EDITORS = {"cartographers": "games.cartographers.workshop.EDITORS"}
+CARTO_EDITORS = {
+    "cartographers": "games.cartographers.workshop.EDITORS",
+    "gisborne": "games.gisborne.workshop.EDITORS",
+}
 
 # Jobs that run all the time, in one process of the site at a time: functions that handle whatever is due and return
 # how much that was.

@@ -5,9 +5,11 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from statistics import quantiles
+from time import monotonic
 from typing import Any, Final
 
 from django.utils import timezone
@@ -20,7 +22,9 @@ from games.catalog.shelves import Data
 from games.locks import writing
 
 AT_ONCE: Final = 15
-"""Number of games per task. They take a second or two, so that other tasks don't wait for long."""
+"""Most games per task."""
+LONGEST_TASK: Final = timedelta(seconds=2)
+"""Time after which a task begins no other game, so that other tasks don't wait for long."""
 _KEPT: Final = 5
 """Number of balance tests kept per component. Older ones are deleted."""
 
@@ -93,21 +97,29 @@ def go_on(trial_id: int) -> None:
     if trial is None:
         return
     try:
-        until = min(trial.done + AT_ONCE, trial.games)
         editor = editor_of(trial.entry)
         assert isinstance(editor, TestedEditor)
-        tried, numbers = trial.outcome["tried"], range(trial.done, until)
-        results = [*results_of(trial), *(editor.play_test(tried, number) for number in numbers)]
+        results = [*results_of(trial), *_play(editor, trial)]
     except Exception as error:  # whatever curators think up, nobody may wait for it for ever
         _log.exception("a balance test failed")
         Trial.objects.filter(pk=trial.pk, done=trial.done).update(failure=type(error).__name__)
         return
-    ended_at = timezone.now() if until == trial.games else None
+    done = len(results)
+    ended_at = timezone.now() if done == trial.games else None
     with writing():
         outcome = {**trial.outcome, "results": results}
         mine = Trial.objects.filter(pk=trial.pk, done=trial.done, ended_at=None)
-        if mine.update(done=until, outcome=outcome, ended_at=ended_at) and ended_at is None:
+        if mine.update(done=done, outcome=outcome, ended_at=ended_at) and ended_at is None:
             go_on.enqueue(trial.pk)
+
+
+def _play(editor: TestedEditor, trial: Trial) -> Iterator[Any]:
+    """Yield the results of the next games of a trial."""
+    begun = monotonic()
+    for number in range(trial.done, min(trial.done + AT_ONCE, trial.games)):
+        yield editor.play_test(trial.outcome["tried"], number)
+        if monotonic() - begun >= LONGEST_TASK.total_seconds():
+            return
 
 
 def _fingerprint(tried: Data) -> str:

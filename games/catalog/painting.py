@@ -81,6 +81,8 @@ class PaintingWidget(forms.Widget):
     """Static path of the symbols."""
     css: ClassVar[str]
     """CSS class of the grid."""
+    frame_css: ClassVar[str] = ""
+    """CSS class of brushes and grid, "" for none."""
     row_names: ClassVar[Sequence[str]]
     column_names: ClassVar[Sequence[str]]
     tools: ClassVar[Sequence[PaintingTool]] = (UNDO, CLEAR)

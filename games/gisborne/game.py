@@ -6,6 +6,9 @@ from collections.abc import Sequence
 from typing import cast
 
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.contract import Progress, RuleViolation, Seat
@@ -15,6 +18,8 @@ from engine.gisborne.rules.setup import Setup
 from engine.gisborne.state import State
 from engine.records import Record
 from games.accounts.access import HtmxHttpRequest
+from games.gisborne.line import help as line_help
+from games.gisborne.line.line_results import line_news, read_line
 from games.gisborne.log.entries import log_entries
 from games.gisborne.log.missed import missed_sentences
 from games.gisborne.past import record_check, summary
@@ -23,21 +28,36 @@ from games.gisborne.past.glimpse import glimpse
 from games.gisborne.past.turn import past_turn
 from games.gisborne.reference.poster import poster
 from games.gisborne.reference.tile_list import tile_urls
-from games.gisborne.setting_up import options
+from games.gisborne.setting_up import options, set_choice
 from games.gisborne.setting_up.options import GisborneOptionsForm
 from games.gisborne.table import answers
+from games.gisborne.way.winding import final_way, small_way
 from games.gisborne.words.introduction import INTRODUCTION
 from games.gisborne.words.names import KEY, points_of
 from games.gisborne.words.refusals import refusals
 from games.gisborne.words.tasks import phase_name
 from games.play.explanations import FigureQuery
-from games.play.game import PlayedGame, Statistics, TurnSummary
+from games.play.game import CommandLine, PlayedGame, Statistics, TurnSummary
 from games.play.log import LogEntry
 from games.play.page_parts import RenderingOptions
 from games.play.record_check import Finding
-from games.tables.game import AnyRules, Options, Poster, Reference, Seated
+from games.play.summary_keys import GameSummary
+from games.play.toned_images import FinalBoards
+from games.tables.game import AnyRules, Options, Pictures, Poster, Reference, Seated, Sets
 from games.tables.log.state import DecodedEvent
 from games.tables.models import Table
+
+
+def _seat_picture(state: State, seat: Seat) -> SafeString:
+    return small_way(state, seat, _("The way"))
+
+
+def _summary(_table: Table, state: State) -> GameSummary:
+    return summary.summary(state)
+
+
+def _piece_url(kind: str, key: str) -> str:
+    return reverse("gisborne:tile", args=[key]) if kind == summary.TILE else ""
 
 
 class Gisborne(PlayedGame):
@@ -49,7 +69,8 @@ class Gisborne(PlayedGame):
     seats = range(3, 6)
     options_form = GisborneOptionsForm
     urls = "games.gisborne.urls.URLS"
-    statistics = Statistics(lambda _table, state: summary.summary(state), summary.kinds)
+    line = CommandLine(line_help.entries, read_line, line_news)
+    statistics = Statistics(_summary, summary.kinds, _piece_url)
     style = "css/gisborne/reference.css"
 
     introduction = INTRODUCTION
@@ -57,6 +78,11 @@ class Gisborne(PlayedGame):
     reference = Reference(
         rules="gisborne:rules", pieces="gisborne:tiles", pieces_name=gettext_lazy("Tiles"), addresses=tile_urls
     )
+
+    pictures = Pictures(_seat_picture)
+    final_boards = FinalBoards(gettext_lazy("Ways"), gettext_lazy("Best games"), final_way)
+
+    sets = Sets(set_choice.every_set, set_choice.set_of, set_choice.set_fields)
 
     def describe(self, chosen: Options) -> list[str]:
         """Return the options that matter in a list of tables."""
@@ -69,6 +95,10 @@ class Gisborne(PlayedGame):
     def setup_again(self, chosen: Options, state: State) -> Setup:
         """Return the setup for `rules.start` that repeats the deck of an earlier game."""
         return Setup(state.box)
+
+    def check_options(self, chosen: Options, seats: int = 1) -> None:
+        """Raise ValidationError for a set that new tables can't use."""
+        set_choice.check_set(chosen)
 
     def phase_label(self, progress: Progress) -> str:
         """Return the phase of a round."""

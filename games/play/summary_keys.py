@@ -7,8 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
+from typing import Final
 
 from django.utils.functional import Promise
+
+_LONGEST: Final = 32
+"""Maximum length of the key under which tables and results store their set."""
 
 Piece = tuple[str, str]
 """Component or other source of a score: the key of its kind (at most 32 characters), and its own key (at most 64)."""
@@ -44,3 +49,11 @@ class GameSummary:
     gains: tuple[Mapping[Piece, int], ...] = ()
     title: str = ""
     counts: bool = True
+
+
+def short_key(prefix: str, id: str) -> str:
+    """Return the key of a set, with a digest of its id in place of the end of a key that is too long."""
+    key = f"{prefix}{id}"
+    if len(key) <= _LONGEST:
+        return key
+    return f"{key[: _LONGEST - 9]}-{sha256(id.encode()).hexdigest()[:8]}"

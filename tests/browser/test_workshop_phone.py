@@ -52,6 +52,32 @@ def test_sentence_stars_and_a_board_stay_in_sight_while_the_form_is_filled(phone
     assert width_of(phone) <= 360
 
 
+@pytest.mark.parametrize(
+    "kind", [EntryKind.EXPLORE, EntryKind.AMBUSH, EntryKind.HERO, EntryKind.SCORING, EntryKind.SHEET, EntryKind.SET]
+)
+def test_whole_preview_stays_above_the_form(phone: Page, ada: User, kind: EntryKind) -> None:
+    phone.set_viewport_size({"width": 390, "height": 664})
+    phone.goto(entry_url(drafted(kind, small_set()) if kind is EntryKind.SET else draft(ada, kind)))
+    kept = phone.locator(".workshop-kept")
+    phone.locator("#editor .workshop-more").last.scroll_into_view_if_needed()
+    at_rest(phone)
+    expect(kept).to_be_in_viewport(ratio=1)
+    assert kept.evaluate("one => one.scrollHeight <= one.clientHeight && one.clientHeight < innerHeight / 2.5")
+    assert width_of(phone) <= 390
+
+
+def test_a_new_rule_type_leaves_the_page_where_it_was(phone: Page, ada: User) -> None:
+    phone.goto(entry_url(draft(ada, EntryKind.SCORING)))
+    rule = phone.locator("#clause-1").get_by_label("Rule type")
+    rule.focus()
+    at_rest(phone)
+    before = phone.evaluate("scrollY")
+    rule.select_option(index=3)
+    expect(phone.locator("#clause-1")).to_contain_text("What is scored")
+    at_rest(phone)
+    assert phone.evaluate("scrollY") == pytest.approx(before, abs=2)
+
+
 @pytest.mark.parametrize("width", [320, 360])
 @pytest.mark.parametrize("kind", [EntryKind.EXPLORE, EntryKind.AMBUSH, EntryKind.HERO, EntryKind.SHEET])
 def test_squares_are_wide_enough_for_a_finger(phone: Page, ada: User, kind: EntryKind, width: int) -> None:

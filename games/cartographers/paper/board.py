@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
@@ -21,6 +21,7 @@ from engine.cartographers.terrain import FILLING, Feature
 from games.cartographers.map.boards import COLUMNS
 from games.cartographers.map.ink.drawing import ink_drawing
 from games.cartographers.map.ink.outlines import outline
+from games.play.picture_colors import DAY, NIGHT
 
 
 class Ink(StrEnum):
@@ -58,11 +59,7 @@ class Palette:
 
 # Colors of the light theme in `static/css/map.css`, with the inks derived from them there.
 _COLOUR: Final = Palette(
-    sheet="#fdf9ef",
-    ink="#2a241b",
-    soft="#6a6152",
-    faint="#d8cfbc",
-    accent="#0b5c66",
+    **asdict(DAY),
     harm="#97240f",
     star="#c98d0a",
     coin="#f0c24a",
@@ -98,11 +95,7 @@ _PENCIL: Final = Palette(
 )
 # Colors of the dark theme there.
 _NIGHT: Final = Palette(
-    sheet="#24211c",
-    ink="#efe6d3",
-    soft="#b9b2a2",
-    faint="#47433c",
-    accent="#86cbd0",
+    **asdict(NIGHT),
     harm="#f4a79a",
     star="#e8c374",
     coin="#9a6a08",

@@ -13,14 +13,13 @@ from engine.cartographers.game import RULES
 from engine.cartographers.state import State
 from engine.contract import Seat
 from games.cartographers.paper.board import PALETTES, Ink, Palette, board_drawing
+from games.play.picture_colors import COLORS
 from games.play.toned_images import Tone
 
-_DAY, _NIGHT = PALETTES[Ink.COLOUR], PALETTES[Ink.NIGHT]
+_NIGHTLY: Final = {Tone.NIGHT, Tone.NIGHT_CONTRAST}
 TONES: Final[dict[Tone, Palette]] = {
-    Tone.DAY: _DAY,
-    Tone.NIGHT: _NIGHT,
-    Tone.DAY_CONTRAST: replace(_DAY, sheet="#ffffff", ink="#000000"),
-    Tone.NIGHT_CONTRAST: replace(_NIGHT, sheet="#000000", ink="#ffffff"),
+    tone: replace(PALETTES[Ink.NIGHT if tone in _NIGHTLY else Ink.COLOUR], sheet=colors.sheet, ink=colors.ink)
+    for tone, colors in COLORS.items()
 }
 
 

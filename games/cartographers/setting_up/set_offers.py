@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from hashlib import sha256
 from typing import Any, Final
 
 from django import forms
@@ -24,11 +23,9 @@ from games.cartographers.setting_up.set_choice import SetChoice, is_of_set, read
 from games.cartographers.shelf.components import SetWithCards, is_of_box
 from games.cartographers.shelf.published_sets import SAME_CARDS, PlayableSet, playable_sets, stored_sets
 from games.cartographers.words.names import card_name, sheet_label
+from games.play.summary_keys import short_key
 from games.play.words import and_list
 from games.tables.game import Options
-
-_LONGEST: Final = 32
-"""Maximum length of the key under which tables and results store their set."""
 
 OWN: Final = Preset.OWN.value
 """Key of every custom mix, and of what is no published set."""
@@ -47,8 +44,7 @@ def set_key(ref: str) -> str:
     _box, _slash, id = ref.partition("/")
     if is_of_box(ref):
         return id
-    key = f"set-{id}"
-    return key if len(key) <= _LONGEST else f"{key[: _LONGEST - 9]}-{sha256(id.encode()).hexdigest()[:8]}"
+    return short_key("set-", id)
 
 
 def set_of(options: Options) -> str:

@@ -161,10 +161,8 @@ def build_desk(view: View, state: State, step: QueryDict, table: str) -> DeskVie
     """Return what the viewer is asked for, or None. `table` is the address of the table."""
     turn = f"{table}turns/{view.round}/"
     match view.desk:
-        case LayDesk(play=None) as desk:
-            return _lay(view, state, desk, step, turn)
-        case LayDesk(play=Play() as play) as desk:
-            return _laid(view, desk, play, turn)
+        case LayDesk(play=play) as desk:
+            return _laid(view, desk, play, turn) if play else _lay(view, state, desk, step, turn)
         case RiverDesk() as desk:
             return _river(view, desk, step, turn)
         case WolvesDesk(chips):
@@ -265,11 +263,12 @@ def _outcome(view: View, seat: Seat, desk: LayDesk, selection: Selection, draws:
     if not halved:
         return PendingPlay((_("Your pawn stays in the swamp."), drawn), "", confirm)
     outlook = find_outlook(view, seat, halved)
-    sentences = (_leads(view, seat, halved, outlook), *_on_the_way(view, desk, selection, outlook), drawn)
+    sentences = (outlook_sentence(view, seat, halved, outlook), *_on_the_way(view, desk, selection, outlook), drawn)
     return PendingPlay(sentences, "", confirm, outlook)
 
 
-def _leads(view: View, seat: Seat, steps: int, outlook: Outlook) -> str:
+def outlook_sentence(view: View, seat: Seat, steps: int, outlook: Outlook) -> str:
+    """Return where a number of steps would lead a pawn, in a sentence."""
     words = {
         "steps": steps_text(steps),
         "start": field_name(view.at[seat]),

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
-from engine.gisborne.cards import Cards, Face, Metal, sort_cards
+from engine.gisborne.cards import Face, Metal, sort_cards
+from games.gisborne.desk.play_step import Selection
 from games.gisborne.line.vocabulary import vocabulary
 from games.gisborne.words.names import metal_name
 from games.play.line import UnreadableCommand
@@ -22,15 +23,7 @@ _NAME = re.compile(r"([^\W\d]{2,})(\d)")
 _MOST_DIGITS = 3
 
 
-@dataclass(frozen=True, slots=True)
-class TypedCards:
-    """Cards of a line, and whether the tent is among them."""
-
-    cards: Cards = ()
-    tent: bool = False
-
-
-def read_cards(words: Sequence[str]) -> TypedCards:
+def read_cards(words: Sequence[str]) -> Selection:
     """Return the cards that folded words name. Raises UnreadableCommand."""
     reader = _Reader(list(words))
     for place, word in enumerate(words):
@@ -84,14 +77,14 @@ class _Reader:
         else:
             raise UnreadableCommand(unknown_word(word, lexicon.verbs, lexicon.nearest(word)))
 
-    def result(self) -> TypedCards:
+    def result(self) -> Selection:
         """Return all cards. Raises UnreadableCommand if the last one is incomplete."""
         self._complete()
         if self.count is not None:
             raise UnreadableCommand(
                 _("Add a card after “%(number)s”, for example “2 silver 3”.") % {"number": self.count}
             )
-        return TypedCards(sort_cards(self.cards), self.tent)
+        return Selection(sort_cards(self.cards), self.tent)
 
     def _number(self, place: int, word: str) -> None:
         """Read a number: of cards before a metal or a "×", otherwise the value of a card."""

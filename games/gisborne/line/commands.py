@@ -46,10 +46,11 @@ class Describe:
 
 @dataclass(frozen=True, slots=True)
 class DescribeForSeat:
-    """Command that describes a seat. `whose` is its name or number as typed, "" for the reader's own."""
+    """Command that describes a seat, or every seat. `whose` is its name or number as typed, "" for the reader's own."""
 
     topic: SeatTopic
     whose: str = ""
+    every: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,4 +163,6 @@ class Share:
 Telling = Describe | DescribeForSeat | DescribeTile | DescribeField | DescribeRound | DescribeHelp | Reach | ReachSteps
 Moving = Try | Clear
 Acting = LayCards | DiscardCards | GiveChip | Confirm | Undo
-Command = Telling | Moving | Acting | BareCards | Share
+PlainCommand = Telling | Moving | Acting | Share
+"""Commands that mean the same whatever the seat is asked."""
+Command = PlainCommand | BareCards

@@ -6,28 +6,31 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from engine.contract import Seat
 from engine.gisborne.tiles import SLOTS
 from engine.gisborne.view import View
 from games.gisborne.words.names import cards_count, mark_name, points_of
+from games.gisborne.words.places import chest_words, scoring_title, supply_lines
 from games.play.explanations import Figure, explanation_url
 from games.play.people import Person
 
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """A seat as all may see it: rank, place on the way and its kind, points, cards in hand and in the next scoring."""
+    """A seat as all may see it: rank, place on the way and its kind, points, cards in hand and in the next scoring.
+
+    `dealt` is None once the game is over.
+    """
 
     rank: int
     person: Person
-    place: str
+    place: Figure
     kind: str
     points: Figure
     hand: str
     chest: str
-    dealt: str
+    dealt: Figure | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +48,12 @@ def seat_rows(view: View, people: Sequence[Person], url: str) -> tuple[SeatRow, 
         SeatRow(
             rank=rank,
             person=people[seat],
-            place=place_words(view, seat),
+            place=_place(view, people[seat], url),
             kind=mark_name(view.way.mark(view.at[seat])) if _is_on_way(view, seat) else "",
             points=points_figure(view, people[seat], url),
             hand=str(view.hands[seat]),
-            chest=_chest(view, seat),
-            dealt="" if view.over else str(dealt[rank - 1]),
+            chest=chest_words(view.chests[seat]),
+            dealt=None if view.over else _dealt(dealt[rank - 1], people[seat], url),
         )
         for rank, seat in enumerate(view.ranks, 1)
     )
@@ -59,8 +62,22 @@ def seat_rows(view: View, people: Sequence[Person], url: str) -> tuple[SeatRow, 
 def points_figure(view: View, person: Person, url: str) -> Figure:
     """Return the points of a seat, which can be explained."""
     points = view.chests[person.seat].points
-    label = _("%(name)s: %(points)s. Explain.") % {"name": person.name, "points": points_of(points)}
+    label = _label(person, points_of(points))
     return Figure(str(points), label, explanation_url(url, "now", person.seat, "points"))
+
+
+def _place(view: View, person: Person, url: str) -> Figure:
+    place = place_words(view, person.seat)
+    return Figure(place, _label(person, place), explanation_url(url, "now", person.seat, "place"))
+
+
+def _dealt(number: int, person: Person, url: str) -> Figure:
+    label = _label(person, cards_count(number))
+    return Figure(str(number), label, explanation_url(url, "now", person.seat, "scoring"), pale=True)
+
+
+def _label(person: Person, figure: str) -> str:
+    return _("%(name)s: %(figure)s. Explain.") % {"name": person.name, "figure": figure}
 
 
 def place_words(view: View, seat: Seat) -> str:
@@ -74,30 +91,6 @@ def _is_on_way(view: View, seat: Seat) -> bool:
     return seat not in view.arrived and view.at[seat] > 0
 
 
-def _chest(view: View, seat: Seat) -> str:
-    """Return what lies in a chest."""
-    chest = view.chests[seat]
-    chips = " + ".join(map(str, chest.chips))
-    words = {"cards": cards_count(chest.cards), "chips": chips}
-    return _("%(cards)s, chips %(chips)s") % words if chips else cards_count(chest.cards)
-
-
-def supplies(view: View, people: Sequence[Person]) -> Supplies:
+def supplies(view: View) -> Supplies:
     """Return the supplies in sentences."""
-    lines = [_("Pile: %(pile)s. Discards: %(discards)s.") % {"pile": view.pile, "discards": view.discards}]
-    if view.tiles_left:
-        text = ngettext("%(n)s tile still hidden.", "%(n)s tiles still hidden.", view.tiles_left)
-        lines.append(text % {"n": view.tiles_left})
-    if view.next_chip:
-        lines.append(_("Next chip: %(points)s.") % {"points": points_of(view.next_chip)})
-    if view.beach_chip:
-        lines.append(_("Chip on the beach: %(points)s.") % {"points": points_of(view.beach_chip)})
-    return Supplies(tuple(lines), _scoring(view))
-
-
-def _scoring(view: View) -> str:
-    if view.earned > 1:
-        return _("%(n)s position scorings at the end of this round") % {"n": view.earned}
-    if view.earned:
-        return _("Position scoring at the end of this round")
-    return _("Next position scoring, as of now")
+    return Supplies(supply_lines(view), scoring_title(view))

@@ -13,7 +13,7 @@ from engine.gisborne.view import View
 from games.gisborne.log.past_states import closed_rounds
 from games.gisborne.log.rounds import Round, visible_rounds
 from games.gisborne.log.seats import points_figure
-from games.gisborne.words.names import cards_count, points_of
+from games.gisborne.words.names import points_of
 from games.play.chart import Chart, ChartWords, SeatMark, chart, seat_mark
 from games.play.explanations import Figure
 from games.play.log import turn_address
@@ -25,7 +25,7 @@ from games.tables.results import ending_meaning, ending_sentence
 
 @dataclass(frozen=True, slots=True)
 class FinalPlace:
-    """Seat at the end: its rank, the values of its chips, its cards in words, and their sum.
+    """Seat at the end: its rank, the values of its chips, the number of its cards, and their sum.
 
     `tie_break` is the sentence on what separates it from equal points, "" for none.
     """
@@ -89,7 +89,7 @@ def _place(view: View, person: Person, place: Standing, table: str) -> FinalPlac
         person=person,
         mark=seat_mark(place.seat),
         chips=" + ".join(map(str, chest.chips)),
-        cards=cards_count(chest.cards),
+        cards=str(chest.cards),
         points=points_figure(view, person, table),
         tie_break=tie_break_sentence(view, place),
         stand_in=place.left,

@@ -76,7 +76,7 @@ def round_page(request: HttpRequest, seated: Seated, view: View, url: str) -> Ro
         table=url,
         lines=tuple(round_lines(rounds[number], everybody, view.way, viewer_of(seated))),
         rows=seat_rows(view, then, turn_address(url, number)),
-        supplies=supplies(view, then),
+        supplies=supplies(view),
         way=way_view(view, then),
         replay=with_live_updates(_replay(rounds, number, url, then, focus, query, seated), seated, query),
         fork=fork_form(request, seated.table, number, focus.seat, "" if focus.me else focus.name, alone=False),

@@ -20,6 +20,7 @@ from games.gisborne.log.rounds import fold_rounds
 from games.gisborne.reference.example_rounds import PlayedRound, play_round
 from games.gisborne.reference.rule_examples import EXAMPLES, NAMES, RuleExample
 from games.gisborne.way.way_view import BarView, PawnView, PlaceView, TileView, way_view
+from games.play.fragment_cache import cached
 from games.play.people import Person, seat_css
 from games.tables.log.state import DecodedEvent
 
@@ -46,6 +47,7 @@ class ExampleView:
     lines: tuple[str, ...]
 
 
+@cached(50)
 def build_examples(chapter: str) -> tuple[ExampleView, ...]:
     """Return the drawn examples of a chapter of the rules."""
     return tuple(example_view(example) for example in EXAMPLES.get(chapter, ()))

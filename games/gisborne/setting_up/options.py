@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from engine.gisborne.catalog import gisborne
-from engine.gisborne.definition import Definition, LaidNumbers
+from engine.gisborne.definition import LaidNumbers
 from engine.gisborne.rules.setup import Setup
+from games.gisborne.setting_up.set_choice import definition_of, set_choices, set_name
+from games.gisborne.shelf.problems import DEFAULT_SET
 from games.tables.game import Options, OptionsForm
 
 ONE, TWO = "1", "2"
@@ -23,7 +24,7 @@ _FINAL: Final = ((ONE, gettext_lazy("One position scoring")), (TWO, gettext_lazy
 
 
 class GisborneOptionsForm(OptionsForm):
-    """The two rules that the rulebook leaves open."""
+    """The tile set, and the two rules that the rulebook leaves open."""
 
     laid_numbers = forms.ChoiceField(
         label=gettext_lazy("Number of cards laid"),
@@ -41,12 +42,26 @@ class GisborneOptionsForm(OptionsForm):
         initial=ONE,
     )
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices = set_choices()
+        # With the box as printed alone there is nothing to choose.
+        widget = forms.Select() if len(choices) > 1 else forms.HiddenInput()
+        self.fields["set"] = forms.ChoiceField(
+            label=_("Tile set"), choices=choices, widget=widget, initial=DEFAULT_SET, required=False
+        )
+        self.order_fields(["set"])
 
-def setup_of(options: Options, box: Definition | None = None) -> Setup:
-    """Return the setup for options of the form; `box` is the box as printed if left out."""
+    def clean_set(self) -> str:
+        """Return the chosen set, the box as printed for none."""
+        return self.cleaned_data["set"] or DEFAULT_SET
+
+
+def setup_of(options: Options) -> Setup:
+    """Return the setup for options of the form. Raises ValidationError for a set that can't be played."""
     return Setup(
         replace(
-            box or gisborne(),
+            definition_of(options),
             laid_numbers=LaidNumbers(options.get("laid_numbers", LaidNumbers.BEHIND)),
             final_scorings=int(options.get("final_scorings", ONE)),
         )
@@ -55,7 +70,7 @@ def setup_of(options: Options, box: Definition | None = None) -> Setup:
 
 def describe(options: Options) -> list[str]:
     """Return the options that differ from those of most games, a few words each."""
-    lines = []
+    lines = [name] if (name := set_name(options)) else []
     if options.get("laid_numbers") == LaidNumbers.HIDDEN:
         lines.append(_("Numbers of cards hidden"))
     if options.get("final_scorings") == TWO:

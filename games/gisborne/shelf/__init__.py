@@ -23,6 +23,7 @@ class GisborneShelf(Shelf):
     boxes: Names = dict(CatalogBox.choices)
     workshop: str = CatalogBox.WORKSHOP.value
     kinds: Names = dict(EntryKind.choices)
+    style = "css/gisborne/workshop.css"
 
     def published(self) -> Iterator[PublishedEntry]:
         """Yield the tiles, deck, chips and places of the box, and the set of all of them."""

@@ -7,15 +7,18 @@ from http import HTTPStatus
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.functional import SimpleLazyObject
 from django_htmx.http import trigger_client_event
 
 from engine.gisborne.view import LayDesk, View
 from games.accounts.access import HtmxHttpRequest
 from games.gisborne.desk.desk import build_pending
 from games.gisborne.desk.play_step import selection_of
+from games.gisborne.line.help import entries
 from games.gisborne.log.past_states import view_for
 from games.gisborne.table.page import STRIP, page_parts, table_page
 from games.gisborne.table.strip import table_strip
+from games.play.line import line_view, usable
 from games.play.page_parts import RenderingOptions, Templates, part_html, strip_response, table_response
 from games.play.visit import visit
 from games.tables.game import Seated
@@ -59,10 +62,12 @@ def render_table(
     """Render the table: its fragment for htmx, the full page otherwise."""
     view = view or view_for(seated)
     visited = visit(request, seated, turn=view.round, over=view.over, refusal=shown.refusal)
-    whole_page = table_page(seated, view, shown.step, visited)
+    whole_page = table_page(seated, view, shown.step, visited, keeps=bool(shown.line) and not request.htmx)
     context = {
         "page": whole_page,
         "request": request,
+        # Lazy, because partial responses don't include it.
+        "line": shown.line or SimpleLazyObject(lambda: line_view(seated.table.code, usable(entries(), seated))),
         "code": seated.table.code,
         "strip": whole_page.strip,
         "away": visited.away,

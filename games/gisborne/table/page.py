@@ -12,6 +12,7 @@ from django.urls import reverse
 
 from engine.gisborne.view import View
 from games.gisborne.desk.desk import DeskView, Hand, build_desk, build_hand
+from games.gisborne.desk.play_step import selection_of, step_of
 from games.gisborne.log.entries import log_entries
 from games.gisborne.log.seats import SeatRow, Supplies, seat_rows, supplies
 from games.gisborne.past.ending import EndingView, ending
@@ -20,6 +21,7 @@ from games.gisborne.way.walk import find_walk
 from games.gisborne.way.way_view import WayView, way_view
 from games.gisborne.words.tasks import round_name
 from games.play.absent_seats import away_part
+from games.play.line import IN_HAND
 from games.play.log import LogView, incident_log_lines, log_view, whole_log
 from games.play.page_parts import Part
 from games.play.people import people
@@ -55,8 +57,11 @@ class TablePage:
     over: bool
 
 
-def table_page(seated: Seated, view: View, query: QueryDict, visit: Visit) -> TablePage:
-    """Return the page as a visitor sees it. `query` holds the play in the making."""
+def table_page(seated: Seated, view: View, query: QueryDict, visit: Visit, *, keeps: bool = False) -> TablePage:
+    """Return the page as a visitor sees it. `query` holds the play in the making.
+
+    If it `keeps` this, the next line is sent with it. A script sends the form of the play instead.
+    """
     everybody = people(seated)
     url = reverse("tables:table", args=[seated.table.code])
     desk = build_desk(view, seated.state, query, url)
@@ -66,12 +71,12 @@ def table_page(seated: Seated, view: View, query: QueryDict, visit: Visit) -> Ta
         code=seated.table.code,
         url=url,
         strip=table_strip(seated, view),
-        fields=(("turn", str(view.round)), ("command_id", str(uuid.uuid4()))) if view.viewer is not None else (),
+        fields=() if view.viewer is None else _line_fields(view, query if keeps else QueryDict()),
         desk=desk,
         hand=None if view.viewer is None else build_hand(view, view.hand),
         way=way_view(view, everybody, outlook, find_walk(entry.event for entry in whole_log(seated))),
         rows=seat_rows(view, everybody, url),
-        supplies=supplies(view, everybody),
+        supplies=supplies(view),
         ending=ending(seated, view, everybody, url),
         log=log_view(
             log_entries(seated),
@@ -86,6 +91,14 @@ def table_page(seated: Seated, view: View, query: QueryDict, visit: Visit) -> Ta
         turn=view.round,
         over=view.over or seated.ended_early,
     )
+
+
+def _line_fields(view: View, query: QueryDict) -> tuple[tuple[str, str], ...]:
+    """Return the fields of the command line, with the cards that are selected."""
+    selection = selection_of(query, view.hand)
+    step = step_of(selection.cards, tent=selection.tent)
+    hand = ((IN_HAND + name, str(value)) for name, value in step.items())
+    return ("turn", str(view.round)), ("command_id", str(uuid.uuid4())), *hand
 
 
 STRIP: Final = Part("strip", "play/_strip.html")

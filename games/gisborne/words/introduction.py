@@ -10,7 +10,7 @@ from games.tables.game import Introduction
 
 INTRODUCTION: Final = Introduction(
     headline=_("Map the way to the far shore"),
-    lead=_("The board game for 3 to 5 players."),
+    lead=_("A race across land that nobody has mapped yet."),
     description=_("Play Gisborne: The First Cartographers in your browser, with 3 to 5 players."),
     colophon=_("Carto: map the way to the far shore. Fan-made and not affiliated with the game’s publisher."),
 )

@@ -190,6 +190,6 @@ def progress_words(view: View) -> str:
     if view.over or view.owes:
         return ""
     if view.scoring:
-        asked = [view.scoring.chosen[seat] for seat in range(view.seats) if _must_choose(view, Seat(seat))]
-        return _("%(count)s of %(all)s have chosen") % {"count": sum(asked), "all": len(asked)}
+        choices = [view.scoring.chosen[seat] for seat in range(view.seats) if _must_choose(view, Seat(seat))]
+        return _("%(count)s of %(all)s have chosen") % {"count": sum(choices), "all": len(choices)}
     return _("%(count)s of %(all)s have laid") % {"count": sum(view.laid), "all": view.seats}

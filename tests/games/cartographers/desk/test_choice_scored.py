@@ -8,9 +8,9 @@ from django.test import Client
 from engine.cartographers.game import Cartographers
 from games.accounts.models import User
 from tests.games.cartographers import monsters, play
-from tests.games.cartographers.line.typed_lines import sentences_of as typed_answer
 from tests.games.cartographers.looking import text
 from tests.games.cartographers.monsters import play_on, targets
+from tests.games.play.typed_lines import sentences_of as typed_answer
 from tests.games.tables.clients import text_of
 
 TROLL = "giant_troll_ravage"

@@ -21,7 +21,6 @@ from games.cartographers.setting_up.options_form import CartographersOptionsForm
 from games.tables.lobby.rematches import rematch
 from games.tables.log.state import log
 from games.tables.models import Seat, Status, Table
-from tests.games.cartographers.line.typed_lines import get_line
 from tests.games.cartographers.monsters import play_on
 from tests.games.cartographers.play import (
     TWO_SHAPES,
@@ -35,6 +34,7 @@ from tests.games.cartographers.play import (
     type_line,
     url,
 )
+from tests.games.play.typed_lines import get_line
 from tests.games.tables.clients import HTMX, seeded, signed_in, text_of
 
 pytestmark = pytest.mark.django_db

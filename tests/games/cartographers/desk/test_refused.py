@@ -10,8 +10,8 @@ from engine.cartographers.notation import placement_of
 from games.accounts.models import User
 from games.tables.models import Table
 from tests.games.cartographers import monsters
-from tests.games.cartographers.line.typed_lines import problem, sentences_of
 from tests.games.cartographers.play import events, fields, gather, state_of, type_line, url
+from tests.games.play.typed_lines import problem, sentences_of
 from tests.games.tables.clients import HTMX, text_of
 
 WHERE = "?option=1&terrain=water&held=r0&anchor="

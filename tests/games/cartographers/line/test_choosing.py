@@ -7,9 +7,9 @@ from engine.cartographers.notation import space_name
 from games.accounts.models import User
 from games.tables.models import Table
 from tests.games.cartographers import monsters
-from tests.games.cartographers.line.typed_lines import HTMX, field, problem, sentences_of
 from tests.games.cartographers.monsters import everybody_else, play_on, targets
 from tests.games.cartographers.play import first_placement, gather, state_of, type_line
+from tests.games.play.typed_lines import HTMX, field, problem, sentences_of
 
 
 @pytest.fixture

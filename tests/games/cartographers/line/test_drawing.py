@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 
 from games.tables.models import Table
-from tests.games.cartographers.line.typed_lines import HTMX, field, get_line, problem, sentences_of
 from tests.games.cartographers.play import events, state_of, type_line, url
+from tests.games.play.typed_lines import HTMX, field, get_line, problem, sentences_of
 from tests.games.tables.clients import text_of
 
 

@@ -11,9 +11,9 @@ from django.test import Client
 from games.accounts.models import User
 from games.tables.models import Access, Table
 from tests.games.cartographers import monsters
-from tests.games.cartographers.line.typed_lines import HTMX, field, get_line, problem, sentences_of
 from tests.games.cartographers.monsters import everybody_else, play_on, targets
 from tests.games.cartographers.play import draw, events, gather, state_of, type_line, url
+from tests.games.play.typed_lines import HTMX, field, get_line, problem, sentences_of
 from tests.games.tables.clients import signed_in, text_of
 
 

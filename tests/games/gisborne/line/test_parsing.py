@@ -154,6 +154,12 @@ UNREADABLE = [
 
 FRENCH: list[tuple[str, Command]] = [
     ("2s3 s2", BareCards(cards("s2 2s3"))),
+    ("2a3 a2", BareCards(cards("s2 2s3"))),
+    ("o3 o4 b1", BareCards(cards("b1 g3 g4"))),
+    ("argent 3 3 2", BareCards(cards("s2 2s3"))),
+    ("ARGENT 3, 2 × argent 2 et or 4", BareCards(cards("2s2 s3 g4"))),
+    ("2 cartes de bronze 1", BareCards(cards("2b1"))),
+    ("silver 3", BareCards(cards("s3"))),
     ("tente b1", BareCards(cards("b1"), tent=True)),
     ("la tente avec b1", BareCards(cards("b1"), tent=True)),
     ("poser s3", LayCards(cards("s3"))),

@@ -10,6 +10,8 @@ from django.test import Client
 
 from engine.gisborne.catalog import gisborne
 from games.gisborne.reference.chapters import CHAPTERS
+from tests.games.gisborne import play
+from tests.games.tables.clients import people_named, signed_in
 from tests.processes.programs import ROOT
 
 SUMMARY, FULL = VIEWS = ("/gisborne/rules/", "/gisborne/rules/full/")
@@ -80,6 +82,14 @@ def test_a_table_gets_the_summary_as_a_panel(client: Client) -> None:
     assert 'id="why-title"' in page
     assert 'id="rules-aim"' in page
     assert "<html" not in page
+
+
+@pytest.mark.django_db
+def test_table_opens_the_rules() -> None:
+    people = people_named("Ann", "Ben", "Cas")
+    table = play.gather(*people)
+    page = signed_in(people[0]).get(f"/tables/{table.code}/").content.decode()
+    assert f'<a href="{SUMMARY}" data-why>Rules</a>' in page
 
 
 def test_figures_in_the_rules_are_those_of_the_box() -> None:

@@ -1,0 +1,174 @@
+"""Tables of Gisborne with a tile set: from a new tile to a game that is played with it."""
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import Group
+from django.core.exceptions import ValidationError
+from django.test import Client
+from django.urls import reverse
+
+from engine.gisborne.catalog import gisborne
+from games.accounts.models import User
+from games.catalog.models import CatalogEntry
+from games.catalog.publication import bring_back, retire
+from games.catalog.site_cards import load_published
+from games.gisborne.game import GISBORNE
+from games.gisborne.setting_up.options import GisborneOptionsForm
+from games.tables.game import Options
+from games.tables.lobby.services import NewTable, create_table, join
+from games.tables.log.state import load
+from games.tables.models import Table
+from tests.games.cartographers.workshop.editing import BACKEND, Page, opened, sent, url
+from tests.games.catalog.making import address, curator, edited, reviewer
+from tests.games.gisborne.workshop.editing import draft
+from tests.games.tables.clients import people_named, signed_in, text_of
+
+pytestmark = pytest.mark.django_db
+REF = "gisborne_workshop/marshes"
+
+
+@pytest.fixture(autouse=True)
+def _loaded() -> None:
+    load_published()
+
+
+def options(**values: Any) -> Options:
+    form = GisborneOptionsForm({"laid_numbers": "behind", "final_scorings": "1", **values})
+    assert form.is_valid(), form.errors
+    return form.options()
+
+
+def published(entry: CatalogEntry, **changes: Any) -> CatalogEntry:
+    return edited(entry, **changes)
+
+
+def marshes(**changes: Any) -> CatalogEntry:
+    """Publish a set with one new tile."""
+    fen = published(draft(curator(), "tile", "Misty Fen"), rows=["_____", ".SC..", "_____"])
+    path = [f"gisborne/{tile.id}" for tile in gisborne().path][:-1]
+    parts = {"path": [*path, f"{fen.box}/{fen.key}"], **changes}
+    return published(draft(curator(), "tile_set", "Marshes"), **parts)
+
+
+def started(chosen: Options) -> Table:
+    ann, ben, cas = people_named("Ann", "Ben", "Cas")
+    table = create_table(host=ann, new=NewTable("gisborne", "Fens", chosen, 3))
+    for guest in (ben, cas):
+        table = join(table=table.code, user=guest)
+    return Table.objects.get(pk=table.pk)
+
+
+def tiles_of(table: Table) -> set[str]:
+    return {tile.id for tile in load(table).state.box.path}
+
+
+def test_the_box_as_printed_is_the_default_and_hidden_while_it_is_alone() -> None:
+    form = GisborneOptionsForm()
+    assert form["set"].is_hidden
+    assert options()["set"] == "gisborne/printed"
+    assert GISBORNE.setup({}, 3).definition == gisborne()
+    assert GISBORNE.describe(options()) == []
+
+
+def test_a_published_set_can_be_chosen_and_filtered_by() -> None:
+    marshes()
+    form = GisborneOptionsForm()
+    assert not form["set"].is_hidden
+    assert list(form.fields["set"].choices) == [("gisborne/printed", "Box as printed"), (REF, "Marshes")]
+    chosen = options(set=REF)
+    assert GISBORNE.describe(chosen) == ["Marshes"]
+    assert dict(GISBORNE.sets.names()) == {"printed": "Box as printed", "set-marshes": "Marshes"}
+    assert GISBORNE.sets.of_options(chosen) == "set-marshes"
+    assert GISBORNE.sets.of_options({}) == "printed"
+    assert GISBORNE.sets.fields("set-marshes") == {"set": REF}
+    assert GISBORNE.sets.fields("other") == {}
+
+
+def test_a_table_plays_the_set_as_it_was_at_its_start() -> None:
+    made = marshes()
+    table = started(options(set=REF))
+    assert table.set == "set-marshes"
+    assert "misty_fen" in tiles_of(table)
+    fen = CatalogEntry.objects.get(key="misty_fen", current=True)
+    edited(fen, rows=["_____", "..C..", "_____"])
+    table = Table.objects.get(pk=table.pk)
+    assert load(table).state.box.tiles["misty_fen"].rows[1] == ".SC.."
+    retire(entry=made, by=reviewer(), words="Old.")
+    assert signed_in(User.objects.get(username="ann")).get(f"/tables/{table.code}/").status_code == 200
+
+
+def test_a_retired_set_is_refused_at_new_tables_and_played_at_old_ones() -> None:
+    made = marshes()
+    chosen = options(set=REF)
+    retire(entry=made, by=reviewer(), words="Old.")
+    retire(entry=CatalogEntry.objects.get(key="misty_fen", current=True), by=reviewer(), words="Old.")
+    with pytest.raises(ValidationError, match="no longer available"):
+        GISBORNE.check_options(chosen)
+    assert not GisborneOptionsForm({"laid_numbers": "behind", "final_scorings": "1", "set": REF}).is_valid()
+    assert "misty_fen" in GISBORNE.setup(chosen, 3).definition.tiles
+    assert dict(GISBORNE.sets.names())["set-marshes"] == "Marshes"
+    bring_back(entry=CatalogEntry.objects.get(key="misty_fen"), by=reviewer())
+    bring_back(entry=CatalogEntry.objects.get(key="marshes"), by=reviewer())
+    GISBORNE.check_options(chosen)
+
+
+@pytest.mark.parametrize("value", ["gisborne/none", "x", 3, ["gisborne/printed"], {"a": 1}])
+def test_an_unknown_set_is_refused(value: Any) -> None:
+    with pytest.raises(ValidationError):
+        GISBORNE.check_options({"set": value})
+    with pytest.raises(ValidationError):
+        GISBORNE.setup({"set": value}, 3)
+    assert GISBORNE.describe({"set": value}) == []
+    assert len(GISBORNE.sets.of_options({"set": value})) <= 32
+
+
+def test_a_tile_of_the_box_that_is_edited_is_in_new_games() -> None:
+    edited(CatalogEntry.objects.get(box="gisborne", key="reed_mire"), rows=["_____", "..C..", "_____"])
+    assert GISBORNE.setup({}, 3).definition.tiles["reed_mire"].rows[1] == "..C.."
+
+
+def curators_client(name: str) -> Client:
+    """Return the client of a staff member whose only permissions are those of the curators group."""
+    user = User.objects.create_user(name, "chart and compass", is_staff=True)
+    user.groups.add(Group.objects.get(name="curators"))
+    client = Client()
+    client.force_login(user, BACKEND)
+    return client
+
+
+def begun(client: Client, kind: str, name: str) -> CatalogEntry:
+    answer = client.post(reverse("admin:catalog_catalogentry_add"), {"kind": f"gisborne/{kind}", "name": name})
+    assert answer.status_code == 302, answer.content.decode()
+    return CatalogEntry.objects.get(name=name)
+
+
+def brought_into_play(entry: CatalogEntry, page: Page, maker: Client, other: Client, **changes: Any) -> None:
+    assert sent(maker, entry, page, "submit", **changes).status == 302
+    assert ">Publish<" not in maker.get(url(entry)).content.decode()
+    entry.refresh_from_db()
+    assert other.get(url(entry)).status_code == 200
+    answer = other.post(address(entry, "publish"), {"saves": str(entry.saves), "words": "Good."})
+    assert answer.status_code == 302, answer.content.decode()
+    entry.refresh_from_db()
+    assert entry.current
+
+
+def test_a_new_tile_is_made_reviewed_published_and_played() -> None:
+    ada, ben = curators_client("ada"), curators_client("bea")
+    tile = begun(ada, "tile", "Misty Fen")
+    page = sent(ada, tile, opened(ada, tile), "paint=2.2", **{"rows.brush": "S"})
+    brought_into_play(tile, page, ada, ben, rivers=["3"])
+
+    group = begun(ben, "tile_set", "Marshes")
+    page = opened(ben, group)
+    path = page.fields.getlist("path")
+    brought_into_play(group, page, ben, ada, path=[*path[1:], "gisborne_workshop/misty_fen"])
+
+    table = started(options(set=REF))
+    assert {"misty_fen", "twin_hamlets"} & tiles_of(table) == {"misty_fen"}
+    ann = signed_in(User.objects.get(username="ann"))
+    assert "Marshes" in text_of(ann.get("/tables/new/?game=gisborne"))
+    create_table(host=User.objects.get(username="ben"), new=NewTable("gisborne", "Open Fens", options(set=REF), 4))
+    assert "Open Fens" in text_of(ann.get("/tables/?game=gisborne&set=set-marshes"))
+    assert "Open Fens" not in text_of(ann.get("/tables/?game=gisborne&set=printed"))
