@@ -193,16 +193,16 @@ def test_a_guest_s_records_come_along() -> None:
 def test_one_s_own_are_listed_a_part_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("games.history.records_page.ON_A_PAGE", 2)
     ann = signed_in(User.objects.create_user("ann"))
-    for name, seats in (("solo_coins", ["First"]), ("two_plain", ["Second", "Mira"]), ("solo_master", ["Third"])):
+    for name, seats in (("solo_coins", ["Primo"]), ("two_plain", ["Second", "Mira"]), ("solo_master", ["Third"])):
         bring(ann, golden(name) | {"seats": seats})
     html = unescape(ann.get(URL).content.decode())
     assert "Third" in html
     assert "Second and Mira" in html
-    assert "First" not in html
+    assert "Primo" not in html
     older = re.search(r'href="(/records/\?before=\d+)', html)
     assert older
     html = unescape(ann.get(older[1]).content.decode())
-    assert "First" in html
+    assert "Primo" in html
     assert "Second" not in html
     assert ann.get(f"{URL}?before=x").status_code == ann.get(f"{URL}?before={'9' * 40}").status_code == 200
     assert "Your uploaded games" not in Client().get(URL).content.decode()

@@ -51,8 +51,8 @@ def test_games_wins_means_and_bests_are_told_by_seats_and_set(ann: User, ben: Us
         ("2 seats", "2", "1 of 2", "15.5", "20"),
     ]
     assert [(row.name, row.games, row.url) for row in game.sets] == [
-        ("Cartographers", "2", "/people/ann/games/?set=cartographers"),
-        ("Cartographers Heroes", "1", "/people/ann/games/?set=heroes"),
+        ("Cartographers", "2", "/people/ann/games/?game=cartographers&set=cartographers"),
+        ("Cartographers Heroes", "1", "/people/ann/games/?game=cartographers&set=heroes"),
     ]
 
 
@@ -63,11 +63,11 @@ def test_what_an_edict_brings_stands_beside_what_it_brings_everybody(ann: User, 
     (game,) = figures_of(ann).games
     (edicts,) = game.comparisons
     assert [(row.name, row.games, row.mean, row.all, row.url) for row in edicts.rows] == [
-        ("Sentinel Wood", "2", "8.5", "7.0", "/people/ann/games/?edict=sentinel_wood"),
-        ("Canal Lake", "1", "1.0", "3.5", "/people/ann/games/?edict=canal_lake"),
+        ("Sentinel Wood", "2", "8.5", "7.0", "/people/ann/games/?game=cartographers&edict=sentinel_wood"),
+        ("Canal Lake", "1", "1.0", "3.5", "/people/ann/games/?game=cartographers&edict=canal_lake"),
     ]
     assert [(one.name, one.games, one.url) for one in game.most_played] == [
-        ("Sentinel Wood", "2 games", "/people/ann/games/?edict=sentinel_wood")
+        ("Sentinel Wood", "2 games", "/people/ann/games/?game=cartographers&edict=sentinel_wood")
     ]
 
 

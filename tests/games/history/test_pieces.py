@@ -113,7 +113,7 @@ def test_each_row_leads_to_its_games(ann: User, four: list[Table]) -> None:
     figures = shown_figures()
     assert len(listed(Client(), figures.games_url)) == 4
     assert [len(listed(Client(), row.url)) for row in figures.rows] == [4, 2, 2]
-    assert figures.rows[1].url == "/games/?edict=sentinel_wood&seats=1"
+    assert figures.rows[1].url == "/games/?game=cartographers&edict=sentinel_wood&seats=1"
 
 
 def test_a_year_of_losses_is_told_with_a_minus(ann: User) -> None:
