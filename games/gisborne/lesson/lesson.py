@@ -114,18 +114,18 @@ _TARGETS: Final = {
 _TEXTS: Final = {
     Step.LAY: gettext_lazy("Choose cards of one metal. Their values are the steps of your pawn."),
     Step.METALS: gettext_lazy("Bronze draws 2 cards back, silver 1, gold none. Lay bronze now."),
-    Step.TENT: gettext_lazy("With the tent your pawn stays, and you draw 2 cards. Lay it now."),
+    Step.TENT: gettext_lazy("Your pawn stays, and you draw 2 cards. Lay the tent now."),
     Step.SCORING: gettext_lazy("Choose how many cards become points. The others come into your hand."),
     Step.PUSH: gettext_lazy("No two pawns share a field: whoever stops on another moves one further."),
     Step.BEACH: gettext_lazy("The first pawn on the beach wins %(chip)s points and ends the game."),
-    None: gettext_lazy("That was Gisborne: most points win. Now start your own game."),
+    None: gettext_lazy("Most points win. Now start your own game."),
 }
 
 _LEADING: Final = {
-    Step.VIEWPOINT: gettext_lazy("Chips are points. To land on one, lay %(cards)s."),
-    Step.VILLAGE: gettext_lazy("Villages let you mix metals. Reach one with %(cards)s."),
-    Step.SWAMP: gettext_lazy("Swamps halve your steps. Try one with %(cards)s."),
-    Step.RIVER: gettext_lazy("Rivers let %(n)s cards across. Cross with %(cards)s."),
+    Step.VIEWPOINT: gettext_lazy("They are points. To land on one, lay %(cards)s."),
+    Step.VILLAGE: gettext_lazy("They let you mix metals. Reach one with %(cards)s."),
+    Step.SWAMP: gettext_lazy("They halve your next steps. Try one with %(cards)s."),
+    Step.RIVER: gettext_lazy("They let %(n)s cards across. Cross with %(cards)s."),
 }
 """Texts of the steps that are taught on a certain field, for pawns that can reach it."""
 
