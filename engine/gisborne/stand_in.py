@@ -49,14 +49,21 @@ KEEP_UP_TO: Final = 2
 
 
 def _best_play(view: View, ask: Ask, desk: LayDesk) -> Lay:
-    seat = ask.seat
-    tent = _worth_of_hand(desk.hand) + view.definition.tent_draws * (CARD + 2 * STEP)
-    best, choice = tent, Lay(seat, ask.turn, (), tent=True)
-    for cards, steps in _moves(view, desk):
-        worth = _worth_of_move(view, seat, desk, cards, steps)
-        if worth > best:
-            best, choice = worth, Lay(seat, ask.turn, cards)
-    return choice
+    seat, tent = ask.seat, Lay(ask.seat, ask.turn, (), tent=True)
+    plays = [(_worth_of_move(view, seat, desk, cards, steps), cards) for cards, steps in _moves(view, desk)]
+    best = max(plays, key=lambda play: play[0], default=None)
+    if best is None or (best[0] <= _worth_of_tent(view, desk) and _may_rest(view, desk)):
+        return tent
+    return Lay(seat, ask.turn, best[1])
+
+
+def _worth_of_tent(view: View, desk: LayDesk) -> int:
+    return _worth_of_hand(desk.hand) + view.definition.tent_draws * (CARD + 2 * STEP)
+
+
+def _may_rest(view: View, desk: LayDesk) -> bool:
+    """Return True if the tent brings cards that are worth something. Seats that only rest would never end a game."""
+    return len(desk.hand) < HAND_LIMIT and view.pile + view.discards > 0
 
 
 def _moves(view: View, desk: LayDesk) -> Iterator[tuple[Cards, int]]:

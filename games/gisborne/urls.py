@@ -22,7 +22,7 @@ URLS: Final = Urls(
         path("turns/<int:turn>/lay", desk.lay, name="lay"),
         path("turns/<int:turn>/discard", desk.discard, name="discard"),
         path("turns/<int:turn>/give", desk.give, name="give"),
-        path("turns/<int:turn>/keep", desk.keep, name="keep"),
-        path("turns/<int:turn>/take-back", desk.take_back, name="take_back"),
+        path("turns/<int:turn>/chest", desk.keep, name="keep"),
+        path("turns/<int:turn>/undo", desk.take_back, name="take_back"),
     ),
 )

@@ -37,7 +37,7 @@ class LessonWay:
 
 @dataclass(frozen=True, slots=True)
 class Bubble:
-    """What a lesson says now: a `title` and a `text` of at most 15 words about `target`, a part of the table or "".
+    """Bubble of a lesson: a `title` and a `text` of at most 15 words about `target`, a part of the table or "".
 
     `leave` is the address that ends the lesson. `earned` is a sentence about what the player has just done, "" for
     none. `ways` lead on from the last bubble, the main one first.

@@ -61,3 +61,14 @@ def test_plays_of_a_hand_are_found_once() -> None:
     assert len(set(plays)) == len(plays) == 3 + 3 + 1
     mixed = list(find_plays(hand, 5, mixed=True))
     assert len(set(mixed)) == len(mixed) == 4 * 2 * 2 * 2 - 2
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_stand_ins_alone_end_their_game(seats: int) -> None:
+    rng = Shuffler(seed_of(seats))
+    state = begin(RULES, Setup(gisborne()), seats, rng).state
+    while asks := [ask for ask in RULES.asks(state) if not ask.answered]:
+        command = choose_command(RULES.view(state, asks[0].seat), asks[0])
+        state = advance(RULES, state, command, rng).state
+        assert state.round.number < 60
+    assert state.over

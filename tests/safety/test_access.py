@@ -51,6 +51,8 @@ MOVED = (
 _OWN_SET = (
     *("", "preview/", "tools/<slug:name>/", "save/", "play/", "share/", "unshare/", "publish/", "decline/", "delete/"),
 )
+# The site's tables are of another game.
+_OF_GISBORNE = ("lay", "discard", "give", "chest", "undo")
 _COVER = "cover/<slug:version>/<slug:tone>.svg"
 # Route: what GET and POST answer nobody, a passer-by, a stranger, a spectator, a seat, the host, the staff; `site` says
 # who is who. Other methods are refused everywhere.
@@ -207,6 +209,7 @@ PLAYING: dict[str, tuple[Answers, Answers]] = {
     "tables/<slug:code>/turns/<int:turn>/choice": (ALL_303, NOT_ASKED),
     "tables/<slug:code>/turns/<int:turn>/take-back": (ALL_303, SEATED_BEHIND),
     "tables/<slug:code>/turns/<int:turn>/close": (ALL_303, SEATED_BEHIND),
+    **{f"tables/<slug:code>/turns/<int:turn>/{command}": (ALL_303, NOT_SET) for command in _OF_GISBORNE},
     "tables/<slug:code>/why/<slug:when>/<int:seat>/<slug:part>": (VISIBLE, NEVER),
     "tables/<slug:code>/board-<int:seat>.svg": (ALL_404, NEVER),  # until the game is over
     "tables/<slug:code>/board-<int:seat>.png": (ALL_404, NEVER),

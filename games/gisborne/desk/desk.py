@@ -110,7 +110,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class DeskView:
-    """What the viewer is asked for, or has answered and may undo.
+    """Question to the viewer, or its answer that the viewer may undo.
 
     `kind` is lay, laid, river, wolves, keep or kept. `action` and `question` are where and with which question the
     form is sent.
@@ -320,7 +320,7 @@ def _laid(view: View, desk: LayDesk, play: Play, turn: str) -> DeskView:
         kind="laid",
         title=_("You laid %(play)s.") % {"play": play_words(play)},
         lead=lead,
-        action=f"{turn}take-back",
+        action=f"{turn}undo",
         question=LAY,
         command_id=_command_id(),
         hand=build_hand(view, view.hand),
@@ -369,7 +369,7 @@ def _keep(view: View, desk: KeepDesk, turn: str) -> DeskView:
             title=_("%(chest)s into your chest, %(hand)s into your hand.")
             % {"chest": cards_count(desk.choice), "hand": cards_count(desk.dealt - desk.choice)},
             lead="",
-            action=f"{turn}take-back",
+            action=f"{turn}undo",
             question=question,
             command_id=_command_id(),
             may_undo=True,
@@ -379,7 +379,7 @@ def _keep(view: View, desk: KeepDesk, turn: str) -> DeskView:
         kind="keep",
         title=_("Position scoring: %(cards)s for you") % {"cards": cards_count(desk.dealt)},
         lead=_("Each card in your chest is 1 point. Cards in your hand let you go further."),
-        action=f"{turn}keep",
+        action=f"{turn}chest",
         question=question,
         command_id=_command_id(),
         choices=choices,

@@ -48,7 +48,7 @@ def tile_problems(definition: Data) -> Iterator[str]:
 
 
 def set_problems(tile_set: TileSet, held: Pieces) -> list[str]:
-    """Return everything that keeps a set from being played."""
+    """Return everything that keeps a set from being played, but for games without an end."""
     if missing := missing_refs(tile_set, held):
         words = _("%(ref)s isn’t active. Publish it first or remove it from the set.")
         return [words % {"ref": ref} for ref in missing]
@@ -63,7 +63,15 @@ def set_problems(tile_set: TileSet, held: Pieces) -> list[str]:
         return [_refusal_words(Refusal(code), definition) for code in dict.fromkeys(codes)]
     except ValueError:
         return [_("These components can’t be played together.")]
-    return [_endless_words(endless)] if (endless := endless_seats(definition)) else []
+    return []
+
+
+def tried_set_problems(tile_set: TileSet, held: Pieces) -> list[str]:
+    """Return everything that keeps a set from being published: its problems, and quick games that don't end."""
+    if found := set_problems(tile_set, held):
+        return found
+    endless = endless_seats(build_definition(tile_set, held))
+    return [_endless_words(endless)] if endless else []
 
 
 def _endless_words(seats: tuple[int, ...]) -> str:
@@ -124,7 +132,7 @@ def check_entry(box: str, kind: EntryKind, definition: Data, after: Sections) ->
     """Raise ValidationError if a stored form can't be played, or makes a set unplayable; `after` holds it already."""
     held = components_of(after)
     if kind is EntryKind.SET:
-        found = set_problems(set_of(definition), held)
+        found = tried_set_problems(set_of(definition), held)
     else:
         found = list(tile_problems(definition)) if kind is EntryKind.TILE else []
         found = found or _new_set_problems(held, kind, f"{box}/{definition['id']}")
@@ -145,8 +153,8 @@ def _new_set_problems(after: Pieces, kind: EntryKind, ref: str) -> list[str]:
     return [
         words % {"name": shown_name(placed.definition), "problem": problem}
         for placed in _sets_with(after, kind, ref)
-        if not set_problems(placed.tile_set, before)
-        for problem in set_problems(placed.tile_set, after)
+        if not tried_set_problems(placed.tile_set, before)
+        for problem in tried_set_problems(placed.tile_set, after)
     ]
 
 

@@ -110,6 +110,7 @@ class _Log:
     fairness: Fairness
     deck_of: DeckOrigin | None
     fork: ForkOrigin | None
+    practice: str
     give_up: str
     resign: str
     change_pace: str
@@ -129,6 +130,6 @@ def page_parts(page: TablePage) -> Iterator[Part]:
     yield Part.of("way", "gisborne/way/_way.html", way=page.way)
     yield Part("desk", "gisborne/desk/_desk.html")
     yield Part.of("seats", "gisborne/log/_seats.html", rows=page.rows, supplies=page.supplies)
-    origins = visit.deck_of, visit.fork
+    origins = visit.deck_of, visit.fork, visit.practice
     ways = visit.give_up, visit.resign, visit.change_pace, visit.pace_words
     yield Part.of("log", "play/_log.html", page=_Log(page.log, page.fairness, *origins, *ways, page.code))

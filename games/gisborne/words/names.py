@@ -68,8 +68,8 @@ def mark_name(mark: Mark) -> str:
 
 
 def tile_name(tile: str) -> str:
-    """Return the name of a tile by its id; an id without a name stands for itself."""
-    return str(_TILES.get(tile, tile.replace("_", " ")))
+    """Return the name of a tile by its id; a tile of the workshop is called by its id."""
+    return str(_TILES.get(tile) or tile.replace("_", " ").capitalize())
 
 
 def card_list(cards: Iterable[Face]) -> str:

@@ -20,7 +20,7 @@ from games.tables.models import Table
 from tests.games.tables.present import present
 
 OPTIONS = {"laid_numbers": "behind", "final_scorings": "1"}
-FORM = re.compile(r'<form[^>]* action="(/tables/\w+/turns/\d+/(?:lay|discard|give|keep))".*?</form>', re.DOTALL)
+FORM = re.compile(r'<form[^>]* action="(/tables/\w+/turns/\d+/(?:lay|discard|give|chest))".*?</form>', re.DOTALL)
 HIDDEN = re.compile(r'<input type="hidden" name="(command_id|question)" value="([^"]*)"')
 
 Player = Callable[[Any, Ask], Command]

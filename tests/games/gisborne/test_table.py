@@ -1,8 +1,12 @@
 """Tables of Gisborne through HTTP."""
 
-import pytest
+import re
+from uuid import uuid4
 
-from games.tables.models import Status
+import pytest
+from django.test import Client
+
+from games.tables.models import Status, Table
 from tests.games.gisborne import play
 from tests.games.tables.clients import people_named, signed_in, text_of
 from tests.games.tables.present import present
@@ -27,3 +31,60 @@ def test_preview_tells_where_a_play_leads() -> None:
     hand = play.state_of(table).hands[0]
     page = text_of(clients[0].get(f"/tables/{table.code}/?{hand[0]}=1"))
     assert f"to field {hand[0].worth}" in page
+
+
+def test_a_play_is_undone_until_a_player_behind_has_laid() -> None:
+    people = people_named("Ann", "Ben", "Cas")
+    table, clients = play.gather(*people), [signed_in(one) for one in people]
+    order = play.state_of(table).round.order
+    page = _lay(table, clients[order[0]], str(play.state_of(table).hands[order[0]][0]))
+    assert play.state_of(table).round.plays[order[0]]
+    undo = re.search(r'action="(/tables/\w+/turns/1/undo)".*?</form>', page, re.DOTALL)
+    assert undo
+    assert clients[order[0]].post(undo[1], dict(play.HIDDEN.findall(undo[0]))).status_code == 303
+    assert play.state_of(table).round.plays[order[0]] is None
+    _lay(table, clients[order[0]], str(play.state_of(table).hands[order[0]][0]))
+    _lay(table, clients[order[1]], str(play.state_of(table).hands[order[1]][0]))
+    page = text_of(clients[order[0]].get(f"/tables/{table.code}/"))
+    assert "your play stands" in page
+    assert "/undo" not in page
+    late = clients[order[0]].post(undo[1], {"question": "lay", "command_id": str(uuid4())})
+    assert late.status_code == 409
+
+
+def _lay(table: Table, client: Client, face: str) -> str:
+    """Lay one card and return the page after it."""
+    form = play.FORM.search(text_of(client.get(f"/tables/{table.code}/")))
+    assert form
+    assert client.post(form[1], {**dict(play.HIDDEN.findall(form[0])), face: "1"}).status_code == 303
+    return text_of(client.get(f"/tables/{table.code}/"))
+
+
+@pytest.mark.parametrize("fields", [{}, {"b1": "x"}, {"b1": "-1"}, {"s3": "9" * 30}, {"command_id": "1"}])
+def test_a_form_that_no_page_sends_is_answered(fields: dict[str, str]) -> None:
+    people = people_named("Ann", "Ben", "Cas")
+    table, client = play.gather(*people), signed_in(people[0])
+    for what in ("lay", "discard", "give", "chest", "undo"):
+        answer = client.post(f"/tables/{table.code}/turns/1/{what}", fields)
+        assert answer.status_code == 400
+        assert "Nothing was changed" in text_of(answer)
+
+
+@pytest.mark.parametrize(
+    ("what", "fields", "status"),
+    [
+        ("lay", {}, 422),
+        ("lay", {"b1": "6"}, 422),
+        ("discard", {"question": "river1", "b1": "1"}, 422),
+        ("give", {"question": "wolves1", "number": "1"}, 422),
+        ("chest", {"question": "keep1", "number": "1"}, 422),
+        ("undo", {"question": "lay"}, 422),
+    ],
+)
+def test_an_answer_that_is_not_asked_for_is_refused(what: str, fields: dict[str, str], status: int) -> None:
+    people = people_named("Ann", "Ben", "Cas")
+    table, client = play.gather(*people), signed_in(people[0])
+    answer = client.post(f"/tables/{table.code}/turns/1/{what}", {"command_id": str(uuid4()), **fields})
+    assert answer.status_code == status
+    assert 'id="refusal"' in text_of(answer)
+    assert play.state_of(table).round.number == 1

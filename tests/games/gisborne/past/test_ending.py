@@ -64,3 +64,4 @@ def test_table_shows_its_end_to_all() -> None:
         headline = "You won." if seat == winner else f"{people[winner].display_name} won."
         assert headline in page
         assert page.count('class="chart"') == 2
+        assert [page.count(f'id="chart-figures-{number}"') for number in (1, 2)] == [1, 1]

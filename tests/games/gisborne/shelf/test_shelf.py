@@ -19,7 +19,7 @@ from games.catalog.site_cards import load_published
 from games.gisborne.shelf import SHELF
 from games.gisborne.shelf.components import active_components, build_definition, components_of
 from games.gisborne.shelf.kinds import EntryKind
-from games.gisborne.shelf.problems import DEFAULT_SET, set_problems
+from games.gisborne.shelf.problems import DEFAULT_SET, tried_set_problems
 from games.gisborne.shelf.sets import set_of
 from tests.games.catalog.making import edited, reviewer
 from tests.games.catalog.test_broken_files import spoil
@@ -42,7 +42,7 @@ def pieces(**changes: Any) -> dict[tuple[EntryKind, str], Data]:
 
 def problems(**changes: Any) -> list[str]:
     held = pieces(**changes)
-    return set_problems(set_of(held[EntryKind.SET, DEFAULT_SET]), held)
+    return tried_set_problems(set_of(held[EntryKind.SET, DEFAULT_SET]), held)
 
 
 def test_the_published_set_is_the_box_of_the_engine() -> None:
@@ -148,7 +148,7 @@ def test_a_tile_of_two_boxes_is_refused() -> None:
     held[EntryKind.TILE, "gisborne_workshop/reed_mire"] = held[EntryKind.TILE, "gisborne/reed_mire"]
     printed = held[EntryKind.SET, DEFAULT_SET]
     printed["path"] = ["gisborne_workshop/reed_mire", *printed["path"][1:]]
-    assert "Reed Mire is included twice, from two boxes. Remove one." in set_problems(set_of(printed), held)
+    assert "Reed Mire is included twice, from two boxes. Remove one." in tried_set_problems(set_of(printed), held)
 
 
 @pytest.mark.django_db
