@@ -88,6 +88,24 @@ class GameFilter:
         )
 
 
+def _game_of(data: Mapping[str, Any]) -> PlayedGame | None:
+    """Return the game that is asked for: by its name, as the only one, or as the one that has the filters in use."""
+    installed = {key: played_game(key) for key in games()}
+    if data.get("game"):
+        return installed.get(str(data["game"]))
+    asked = [game for game in installed.values() if len(installed) == 1 or _has_filters(game, data)]
+    if data.get("set") and not asked:
+        return next(iter(installed.values()), None)  # whose form tells that there is no such set
+    return asked[0] if len(asked) == 1 else None
+
+
+def _has_filters(game: PlayedGame, data: Mapping[str, Any]) -> bool:
+    """Return True if a filter in use is about the components or the sets of a game."""
+    if any(data.get(kind.key) for kind in game.statistics.kinds() if kind.chosen):
+        return True
+    return data.get("set", "") in dict(game.sets.names())
+
+
 class GamesForm(CartoForm):
     """Form of the game filters; `player` is left out on that player's own list."""
 
@@ -108,17 +126,11 @@ class GamesForm(CartoForm):
     def __init__(self, data: Mapping[str, Any], *, viewer: User | None, person: User | None = None) -> None:
         super().__init__(data)
         self.viewer, self.person = viewer, person
-        self.played = self._game(str(data.get("game", "")))
+        self.played = _game_of(data)
         self.kinds: tuple[PieceKind, ...] = tuple(self.played.statistics.kinds()) if self.played else ()
         self._offer_choices()
         self._limit()
         self.order_fields(["game", "player", "opponent", "result", "set", *self._by_kind, "seats"])
-
-    def _game(self, key: str) -> PlayedGame | None:
-        """Return the selected game, or the only one."""
-        if len(games()) == 1:
-            return played_game(next(iter(games())))
-        return played_game(key) if key in games() else None
 
     @property
     def _by_kind(self) -> list[str]:

@@ -205,18 +205,17 @@ def _more(table: Table, row_data: _RowData, game_filter: GameFilter, here: str) 
         is_current = all(game_filter.parameters.get(name) == value for name, value in changes.items())
         return GameLink(words, "" if is_current else filter_url(here, game_filter.parameters, **changes))
 
-    several = {"game": table.game} if len(games()) > 1 else {}
-    if several:
-        yield link(game_name(table), **several)
+    if len(games()) > 1:
+        yield link(game_name(table), game=table.game)
     sets = dict(games()[table.game].sets.names()) if table.game in games() else {}
     if table.set in sets:
-        yield link(str(sets[table.set]), set=table.set, **several)
+        yield link(str(sets[table.set]), set=table.set)
     count = table.summary.seats
     yield link(ngettext("%(count)d seat", "%(count)d seats", count) % {"count": count}, seats=str(count))
     names = row_data.names.get(table.game, {})
     for kind, key in row_data.pieces[table.pk]:
         if (kind, key) in names:
-            yield link(names[kind, key], **{kind: key}, **several)
+            yield link(names[kind, key], **{kind: key})
 
 
 @dataclass(frozen=True, slots=True)

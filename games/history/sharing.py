@@ -22,7 +22,7 @@ from games.history.best_boards import public_games_by_score
 from games.history.figures import GroupFigures, figures_by_game
 from games.history.models import COUNTED, SeatSummary
 from games.play.game import played_at, played_game
-from games.tables.game import CoverText, Game, Seated, games, sharing_game
+from games.tables.game import CoverText, Game, Seated, sharing_game
 from games.tables.holders import find_seat, seats_in_display_order
 from games.tables.lobby.cards import game_name, origin_words
 from games.tables.lobby.previews import final_score_words
@@ -50,7 +50,7 @@ def person_picture_svg(person: User) -> str | None:
 
 
 def _lines(figures: dict[str, GroupFigures]) -> Iterator[str]:
-    several = len(games()) > 1
+    several = len(figures) > 1
     for key, whole in figures.items():
         counted = ngettext("%(count)s game", "%(count)s games", int(whole.games)) % {"count": whole.games}
         if whole.wins:

@@ -14,7 +14,7 @@ from games.play.board_images import build_image_version
 from games.play.explanations import FigureQuery
 from games.play.game import played_at
 from games.play.replay import SINCE
-from games.play.toned_images import Tone, image_view, lasting_svg_response
+from games.play.toned_images import Tone, lasting_svg_response
 from games.tables.models import Status
 from games.tables.pages.access import seated, visible_table
 from games.tables.pages.responses import mark_version
@@ -53,7 +53,6 @@ def turn(request: HttpRequest, code: str, turn: int) -> HttpResponse:
     return mark_version(answer, table.version)
 
 
-@image_view
 @require_safe
 def final_board(request: HttpRequest, code: str, seat: int, version: str, tone: str) -> HttpResponse:
     """Return the image of a seat's board at the end of a game (seats count from 1), as spectators see it.

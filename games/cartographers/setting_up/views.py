@@ -20,7 +20,6 @@ from games.cartographers.setting_up.set_pages import open_draft_table, play_set,
 from games.cartographers.shelf.published_sets import PlayableSet, find_set
 from games.cartographers.shelf.trials import DraftSet, find_draft_by_link, find_published_set
 from games.play.navigation import referring_table
-from games.play.toned_images import image_view
 from games.tables import errors
 from games.tables.errors import TableRefusal
 from games.tables.lobby.cards import table_url
@@ -63,14 +62,12 @@ def _set(request: HttpRequest, one: PlayableSet | None) -> HttpResponse:
     return render(request, "cartographers/setting_up/set.html", context)
 
 
-@image_view
 @require_safe
 def set_cover(_request: HttpRequest, key: str, version: str, tone: str) -> HttpResponse:
     """Return the cover of a set. Raises 404 for one that isn't active, another version or an unknown tone."""
     return _cover_of(find_set(key), version, tone)
 
 
-@image_view
 @require_safe
 def box_set_cover(_request: HttpRequest, key: str, version: str, tone: str) -> HttpResponse:
     """Return the cover of a set of the boxes, in the same way."""
@@ -117,7 +114,6 @@ def trial(request: HttpRequest, link: str) -> HttpResponse:
     return _trial_page(request, link, _shared_draft(link), TrialForm(), status=200)
 
 
-@image_view
 @require_safe
 def trial_cover(_request: HttpRequest, link: str, version: str, tone: str) -> HttpResponse:
     """Return the cover of an unpublished set. Raises 404 for an unknown link, another version or an unknown tone."""

@@ -33,7 +33,6 @@ from games.cartographers.workshop.own_pages import (
 from games.catalog import drafts
 from games.catalog.errors import CatalogRefusal, CatalogRefusalReason
 from games.catalog.forms import ToolUse
-from games.play.toned_images import image_view
 from games.tables import errors
 from games.tables.errors import TableRefusal
 from games.tables.lobby.cards import table_url
@@ -61,7 +60,6 @@ def own_set_list(request: SignedInRequest) -> HttpResponse:
     return render(request, "cartographers/workshop/own_sets.html", {"page": page}, status=422 if form.errors else 200)
 
 
-@image_view
 @require_safe
 @account_required
 def cover(request: SignedInRequest, key: str, version: str, tone: str) -> HttpResponse:

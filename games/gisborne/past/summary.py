@@ -6,15 +6,14 @@ from collections import Counter
 from typing import Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 
 from engine.gisborne.catalog import gisborne
-from engine.gisborne.definition import FEWEST_SEATS, MOST_FINAL_SCORINGS, MOST_SEATS, LaidNumbers
+from engine.gisborne.definition import MOST_FINAL_SCORINGS, LaidNumbers
 from engine.gisborne.state import State
 from games.gisborne.words.names import tile_name
 from games.play.summary_keys import GameSummary, Piece, PieceKind
 
-SEATS: Final = "seats"
 TILE: Final = "tile"
 LAID_NUMBERS: Final = "laid_numbers"
 FINAL_SCORINGS: Final = "final_scorings"
@@ -23,14 +22,12 @@ CHIPS, CARDS = "chips", "cards"
 
 
 def kinds() -> tuple[PieceKind, ...]:
-    """Return the kinds: seats, path tiles, the switches, and the two sources of points."""
-    seats = [(str(number), _players(number)) for number in range(FEWEST_SEATS, MOST_SEATS + 1)]
+    """Return the kinds: path tiles, the switches, and the two sources of points."""
     tiles = sorted(((tile.id, tile_name(tile.id)) for tile in gisborne().path), key=lambda tile: tile[1])
     numbers = [(LaidNumbers.BEHIND.value, _("seen from behind")), (LaidNumbers.HIDDEN.value, _("hidden"))]
     scorings = [(str(number), str(number)) for number in range(1, MOST_FINAL_SCORINGS + 1)]
     sources = [(CHIPS, _("Chips")), (CARDS, _("Cards in the chest"))]
     return (
-        PieceKind(SEATS, gettext_lazy("Number of players"), gettext_lazy("Numbers of players"), seats, chosen=True),
         PieceKind(TILE, gettext_lazy("Path tile"), gettext_lazy("Path tiles"), tiles, chosen=True),
         PieceKind(
             LAID_NUMBERS,
@@ -50,15 +47,10 @@ def kinds() -> tuple[PieceKind, ...]:
     )
 
 
-def _players(number: int) -> str:
-    return ngettext("%(n)s player", "%(n)s players", number) % {"n": number}
-
-
 def summary(state: State) -> GameSummary:
     """Return the summary of a finished game: what it was played with, and each seat's points by source."""
     box = state.box
     pieces: list[Piece] = [
-        (SEATS, str(state.seats)),
         (LAID_NUMBERS, box.laid_numbers.value),
         (FINAL_SCORINGS, str(box.final_scorings)),
     ]

@@ -67,9 +67,13 @@ def named_game(key: str) -> Game:
         raise Http404 from None
 
 
-def only_game() -> Game | None:
-    """The one game of the site, None where it has another number of them."""
-    return None if len(games()) != 1 else next(iter(games().values()))
+def searched_game(set_key: str) -> Game | None:
+    """Return the game that a search without one is about: the only game, or the one with a set of that key.
+
+    None if that could be any game.
+    """
+    asked = [game for game in games().values() if len(games()) == 1 or set_key in dict(game.sets.names())]
+    return asked[0] if len(asked) == 1 else None
 
 
 def game_choices(route: str, chosen: Game, fields: Mapping[str, str]) -> tuple[GameChoice, ...]:

@@ -81,7 +81,9 @@ def lobby(request: HttpRequest) -> HttpResponse:
     game = filters.named_game(request.GET["game"]) if filters.may_choose() and request.GET.get("game") else None
     tables = Table.objects.with_seats().filter(**{"game": game.key} if game else {})
     viewer = request.user if request.user.is_authenticated else None
-    search = SearchForm(request.GET.dict(), game=game or filters.only_game(), viewer=viewer)
+    search = SearchForm(
+        request.GET.dict(), game=game or filters.searched_game(request.GET.get("set", "")), viewer=viewer
+    )
     part = _part(request, search.shown(tables.open_tables()))
     page = presenters.lobby(request.user, part=part, playing=_in_progress(tables), game=game, search=search)
     template = "tables/_lobby.html" if cast(HtmxHttpRequest, request).htmx else "tables/lobby.html"

@@ -24,6 +24,7 @@ SPOKEN = ("aria-label", "title", "alt", "placeholder", "aria-description", "data
 ANYWHERE = {
     "Carto",
     "Cartographers",
+    "Gisborne",
     "Heroes",
     "Ann",
     "ann",

@@ -269,7 +269,8 @@ def test_a_game_whose_deck_was_known_is_marked(ann: User, ben: User) -> None:
 def test_a_row_leads_to_what_is_like_it_within_what_is_asked(ann: User) -> None:
     ended((ann, 20), played_with="heroes")
     (row,) = NOBODY.get("/games/?player=ann").context["page"].rows
-    assert [link.url for link in row.more] == ["/games/?player=ann&set=heroes", "/games/?player=ann&seats=1"]
+    alike = ("game=cartographers", "set=heroes", "seats=1")
+    assert [link.url for link in row.more] == [f"/games/?player=ann&{more}" for more in alike]
 
 
 def test_each_of_two_games_is_looked_for_by_what_it_is_played_with(people: list[User], settings: Any) -> None:
