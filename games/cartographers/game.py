@@ -24,6 +24,7 @@ from games.cartographers.lesson.lesson_kinds import SEEDS, is_heroes_lesson
 from games.cartographers.line import help as line_help
 from games.cartographers.line.line_results import line_news, read_line
 from games.cartographers.map.boards import patches
+from games.cartographers.models import Lesson
 from games.cartographers.paper import sharing
 from games.cartographers.paper.picture import board_picture
 from games.cartographers.paper.thumbnail import thumbnail_svg
@@ -121,6 +122,7 @@ class Cartographers(PlayedGame):
     pictures = Pictures(_seat_picture, inks="cartographers/map/_patterns.html")
     sharing = Sharing(sharing.cover, sharing.shared_picture)
     sets = Sets(set_offers.every_set, set_offers.set_of, set_offers.set_fields)
+    lessons = Lesson
     votes = PlayerVotes(options.setup_questions, options.settle, options.clear_decisions)
     line = CommandLine(line_help.entries, read_line, line_news)
     final_boards = FinalBoards(gettext_lazy("Maps"), gettext_lazy("Best maps"), thumbnail_svg)

@@ -7,21 +7,14 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from games.catalog.models import CatalogEntry
+from games.play.taught_table import TaughtTable
 from games.tables.models import Table
 
 
-class Lesson(models.Model):
-    """Solo game that is explained during its first season; `left_at` is when its player left the lesson."""
+class Lesson(TaughtTable):
+    """Solo game that is explained during its first season."""
 
     table = models.OneToOneField(Table, models.CASCADE, related_name="lesson", verbose_name=_("table"))
-    left_at = models.DateTimeField(_("closed at"), null=True, blank=True)
-
-    class Meta:
-        verbose_name = _("lesson")
-        verbose_name_plural = _("lessons")
-
-    def __str__(self) -> str:
-        return str(self.table)
 
 
 class OwnSets(models.Manager["OwnSet"]):

@@ -54,7 +54,6 @@ URLS: Final = Urls(
         path("paper/sheet.pdf", paper.sheet, name="paper_sheet"),
     ),
     table_pages=(
-        path("lesson/leave", lesson.leave, name="leave_lesson"),
         path("cards/<slug:key>/", reference.table_card, name="table_card"),
         *(
             path(f"{when}board-<int:seat>.{kind}", paper.board, {"kind": kind}, name=f"{name}_{kind}")

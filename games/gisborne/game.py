@@ -18,10 +18,12 @@ from engine.gisborne.rules.setup import Setup
 from engine.gisborne.state import State
 from engine.records import Record
 from games.accounts.access import HtmxHttpRequest
+from games.gisborne.lesson.lesson_box import remove_lesson
 from games.gisborne.line import help as line_help
 from games.gisborne.line.line_results import line_news, read_line
 from games.gisborne.log.entries import log_entries
 from games.gisborne.log.missed import missed_sentences
+from games.gisborne.models import Lesson
 from games.gisborne.past import record_check, summary
 from games.gisborne.past.explanations import explanation
 from games.gisborne.past.glimpse import glimpse
@@ -43,7 +45,7 @@ from games.play.page_parts import RenderingOptions
 from games.play.record_check import Finding
 from games.play.summary_keys import GameSummary
 from games.play.toned_images import FinalBoards
-from games.tables.game import AnyRules, Options, Pictures, Poster, Reference, Seated, Sets
+from games.tables.game import AnyRules, Options, Pictures, PlayerVotes, Poster, Reference, Seated, Sets
 from games.tables.log.state import DecodedEvent
 from games.tables.models import Table
 
@@ -76,8 +78,14 @@ class Gisborne(PlayedGame):
     introduction = INTRODUCTION
     poster = Poster("gisborne/reference/_poster.html", poster)
     reference = Reference(
-        rules="gisborne:rules", pieces="gisborne:tiles", pieces_name=gettext_lazy("Tiles"), addresses=tile_urls
+        learn="gisborne:learn",
+        rules="gisborne:rules",
+        pieces="gisborne:tiles",
+        pieces_name=gettext_lazy("Tiles"),
+        addresses=tile_urls,
     )
+    lessons = Lesson
+    votes = PlayerVotes(clear=remove_lesson)
 
     pictures = Pictures(_seat_picture)
     final_boards = FinalBoards(gettext_lazy("Ways"), gettext_lazy("Best games"), final_way)

@@ -5,11 +5,13 @@ from typing import Final
 from django.urls import path
 
 from games.gisborne.desk import views as desk
+from games.gisborne.lesson import views as lesson
 from games.gisborne.reference import views as reference
 from games.tables.game_urls import Urls
 
 URLS: Final = Urls(
     pages=(
+        path("learn/", lesson.learn, name="learn"),
         path("rules/", reference.rules, name="rules"),
         path("rules/full/", reference.full_rules, name="full_rules"),
         path("tiles/", reference.tiles, name="tiles"),

@@ -20,6 +20,7 @@ from games.play.page_parts import RenderingOptions
 from games.play.record_check import Finding, check_record
 from games.play.replay import plain_turn
 from games.play.summary_keys import GameSummary, PieceKind
+from games.play.taught_table import TaughtTable
 from games.play.toned_images import FinalBoards
 from games.tables.game import Game, Seated, UnknownGame, game_named
 from games.tables.log.state import DecodedEvent, load
@@ -133,6 +134,7 @@ class PlayedGame(Game):
     line: CommandLine | None = None
     statistics: Statistics = Statistics()
     final_boards: FinalBoards | None = None
+    lessons: type[TaughtTable] | None = None
 
     @abstractmethod
     def table(self, request: HtmxHttpRequest, seated: Seated, shown: RenderingOptions) -> HttpResponse:

@@ -53,7 +53,7 @@ def test_a_first_season_is_taught(context_for: Callable[..., BrowserContext]) ->
             expect(page.locator("#lesson-title")).to_have_text(title)
         draw(page)
     expect(page.locator("#lesson-title")).to_have_text("The season is over")
-    expect(page.locator("#play-real")).to_have_attribute("href", "/tables/new/?capacity=1")
+    expect(page.locator("#play-real")).to_have_attribute("href", "/tables/new/?game=cartographers&capacity=1")
     draw(page)
     expect(page.locator("#lesson")).to_have_count(0)
     assert not complaints
@@ -157,7 +157,9 @@ def test_heroes_lesson_is_played_to_its_end(
         expect(page.locator("#lesson .bubble")).to_be_in_viewport()
         answer(page)
     expect(page.locator("#lesson-title")).to_have_text("You know Heroes")
-    expect(page.locator("#play-real")).to_have_attribute("href", "/tables/new/?capacity=1&set=heroes")
+    expect(page.locator("#play-real")).to_have_attribute(
+        "href", "/tables/new/?game=cartographers&capacity=1&set=heroes"
+    )
     answer(page)
     expect(page.locator("#lesson")).to_have_count(0)
     assert not complaints

@@ -131,6 +131,7 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     **{f"cartographers/sets/{place}/{_COVER}": (ALL_404, NEVER) for place in ("<slug:key>", "boxes/<slug:key>")},
     f"cartographers/sets/try/<slug:link>/{_COVER}": (ALL_404, NEVER),
     f"cartographers/sets/own/<slug:key>/{_COVER}": (NOT_SET, NEVER),
+    "gisborne/learn/": (ALL_200, ALL_303),
     **{f"gisborne/{page}/": (ALL_200, NEVER) for page in ("rules", "rules/full", "tiles", "cards")},
     "gisborne/tiles/<slug:key>/": (ALL_404, NEVER),
     # Former addresses, which lead to those above.

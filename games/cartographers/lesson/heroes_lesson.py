@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -19,6 +18,7 @@ from engine.cartographers.view import Desk, View
 from games.cartographers.lesson.lesson import DrawingInView, LessonOutcome, LessonTarget, LessonView, last_drawing
 from games.cartographers.words.features import coins_of, space_list, spaces_of, stars_of
 from games.cartographers.words.names import KEY, card_name
+from games.play.lessons import LessonWay, leave_url
 from games.tables.game import Seated, game_named
 from games.tables.lobby.filters import game_page_url
 from games.tables.log.state import DecodedEvent
@@ -158,11 +158,16 @@ def heroes_lesson_view(seated: Seated, view: View, log: Sequence[DecodedEvent[Ne
         title=title,
         text=text,
         target=_TARGETS.get(topic, LessonTarget.MAP),
-        leave=reverse("cartographers:leave_lesson", args=[seated.table.code]),
+        leave=leave_url(seated.table),
         earned=outcome.sentence if outcome else "",
         lit=(outcome.spaces if outcome else 0) or spaces_for(topic, view),
-        onward=game_page_url("tables:new", game_named(KEY), capacity="1", set="heroes") if last else "",
+        ways=(LessonWay("play-real", _new_table(), _("Start a Heroes game")),) if last else (),
     )
+
+
+def _new_table() -> str:
+    """Return the address for setting up a Heroes game."""
+    return game_page_url("tables:new", game_named(KEY), capacity="1", set="heroes")
 
 
 def _follows_hero(view: View) -> bool:

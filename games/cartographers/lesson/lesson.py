@@ -25,6 +25,7 @@ from games.cartographers.goals.scores import newly_scored
 from games.cartographers.map.map_text import runs_phrase
 from games.cartographers.words.features import coins_of, spaces_of, stars_of
 from games.cartographers.words.names import KEY, season_name, terrain_label
+from games.play.lessons import Bubble, LessonWay, leave_url
 from games.play.log import whole_log
 from games.play.words import and_list
 from games.tables.game import Seated, game_named
@@ -143,22 +144,10 @@ class LessonTarget(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class LessonView:
-    """Page of a lesson.
+class LessonView(Bubble):
+    """Bubble of a lesson; `lit` are the spaces that its text refers to."""
 
-    `earned` describes the latest drawing, or is "" if there is nothing to say about it, and `lit` are the spaces that
-    the text refers to. `target` is what it points at. `leave` is the URL for ending the lesson. At its end, `onward` is
-    the URL for setting up a real game, and `following` that of the next lesson; otherwise they are "".
-    """
-
-    title: str
-    text: str
-    target: LessonTarget
-    leave: str
-    earned: str = ""
     lit: Mask = 0
-    onward: str = ""
-    following: str = ""
 
     @property
     def spaces(self) -> str:
@@ -248,11 +237,18 @@ def lesson_view(seated: Seated, view: View, log: Sequence[DecodedEvent[News]]) -
         title=title,
         text=text,
         target=_TARGETS.get(topic, LessonTarget.MAP),
-        leave=reverse("cartographers:leave_lesson", args=[seated.table.code]),
+        leave=leave_url(seated.table),
         earned=outcome.sentence if outcome else "",
         lit=lit,
-        onward=game_page_url("tables:new", game_named(KEY), capacity="1") if last else "",
-        following=reverse("cartographers:learn_heroes") if last else "",
+        ways=_ways() if last else (),
+    )
+
+
+def _ways() -> tuple[LessonWay, ...]:
+    """Return the ways on from the last bubble: to a real game, and to the next lesson."""
+    return (
+        LessonWay("play-real", game_page_url("tables:new", game_named(KEY), capacity="1"), _("Start a real game")),
+        LessonWay("next-lesson", reverse("cartographers:learn_heroes"), _("Heroes lesson")),
     )
 
 

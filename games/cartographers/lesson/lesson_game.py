@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from uuid import UUID, uuid5
 
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from engine.cartographers.news import News
@@ -47,14 +46,6 @@ def start_lesson(*, user: User, kind: LessonKind = LessonKind.FIRST, command_id:
         table = services.create_table(host=user, new=new, seed=SEEDS[kind])
         Lesson.objects.get_or_create(table=table)
     return table
-
-
-def leave_lesson(*, table: str, user: User) -> None:
-    """Continue the game without explanations. Raises Lesson.DoesNotExist if the user has no lesson there."""
-    lesson = Lesson.objects.get(table__code=table, table__seats__user=user)
-    if lesson.left_at is None:
-        lesson.left_at = timezone.now()
-        lesson.save(update_fields=["left_at"])
 
 
 def open_lesson(seated: Seated, view: View, log: Sequence[DecodedEvent[News]]) -> LessonView | None:

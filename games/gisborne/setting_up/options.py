@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from engine.gisborne.definition import LaidNumbers
 from engine.gisborne.rules.setup import Setup
+from games.gisborne.lesson.lesson_box import is_lesson, lesson_setup
 from games.gisborne.setting_up.set_choice import definition_of, set_choices, set_name
 from games.gisborne.shelf.problems import DEFAULT_SET
 from games.tables.game import Options, OptionsForm
@@ -58,7 +59,12 @@ class GisborneOptionsForm(OptionsForm):
 
 
 def setup_of(options: Options) -> Setup:
-    """Return the setup for options of the form. Raises ValidationError for a set that can't be played."""
+    """Return the setup for options of the form, or of the lesson.
+
+    Raises ValidationError for a set that can't be played.
+    """
+    if is_lesson(options):
+        return lesson_setup()
     return Setup(
         replace(
             definition_of(options),

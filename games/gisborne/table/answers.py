@@ -14,6 +14,7 @@ from engine.gisborne.view import LayDesk, View
 from games.accounts.access import HtmxHttpRequest
 from games.gisborne.desk.desk import build_pending
 from games.gisborne.desk.play_step import selection_of
+from games.gisborne.lesson.lesson_game import open_lesson
 from games.gisborne.line.help import entries
 from games.gisborne.log.past_states import view_for
 from games.gisborne.table.page import STRIP, page_parts, table_page
@@ -70,6 +71,7 @@ def render_table(
         "line": shown.line or SimpleLazyObject(lambda: line_view(seated.table.code, usable(entries(), seated))),
         "code": seated.table.code,
         "strip": whole_page.strip,
+        "lesson": open_lesson(seated, view),
         "away": visited.away,
         "table_url": reverse("tables:table", args=[seated.table.code]),
     }

@@ -7,11 +7,11 @@ import pytest
 from django.test import Client
 
 from games.accounts.models import User
-from games.cartographers.lesson import views as lesson_views
 from games.cartographers.setting_up import views as set_views
 from games.cartographers.workshop import own_sets, own_views
 from games.catalog.drafts import make_link
 from games.catalog.site_cards import load_published
+from games.play import lessons
 from games.tables.lobby import services
 from games.tables.models import Table
 from tests.games.cartographers.shelf.sets import drafted, published_set, small_set
@@ -71,7 +71,7 @@ def test_who_starts_games_too_often_waits(
     start: Callable[[User], str], ann: User, browser: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     address = start(ann)
-    for module in (lesson_views, own_views, set_views):
+    for module in (lessons, own_views, set_views):
         monkeypatch.setattr(module, "count_use_by_user", lambda *_: timedelta(minutes=1))
     answer = browser.post(address, {"seats": "1"})
     assert (answer.status_code, answer["Retry-After"]) == (429, "60")

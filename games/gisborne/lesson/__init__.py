@@ -1,0 +1,1 @@
+"""Lesson: the first game of a new player."""
