@@ -93,10 +93,10 @@ def _game_of(data: Mapping[str, Any]) -> PlayedGame | None:
     installed = {key: played_game(key) for key in games()}
     if data.get("game"):
         return installed.get(str(data["game"]))
-    asked = [game for game in installed.values() if len(installed) == 1 or _has_filters(game, data)]
-    if data.get("set") and not asked:
+    matching = [game for game in installed.values() if len(installed) == 1 or _has_filters(game, data)]
+    if data.get("set") and not matching:
         return next(iter(installed.values()), None)  # whose form tells that there is no such set
-    return asked[0] if len(asked) == 1 else None
+    return matching[0] if len(matching) == 1 else None
 
 
 def _has_filters(game: PlayedGame, data: Mapping[str, Any]) -> bool:

@@ -178,6 +178,7 @@ UNSENT = {
     },
     "by the same way as placements": {
         *(f"tables/<slug:code>/turns/<int:turn>/{what}" for what in ("choice", "take-back", "close")),
+        *(f"tables/<slug:code>/turns/<int:turn>/{what}" for what in ("lay", "discard", "give", "chest", "undo")),
         "tables/<slug:code>/lesson/leave",
     },
     "to where pages have moved": set(MOVED),

@@ -72,8 +72,8 @@ def searched_game(set_key: str) -> Game | None:
 
     None if that could be any game.
     """
-    asked = [game for game in games().values() if len(games()) == 1 or set_key in dict(game.sets.names())]
-    return asked[0] if len(asked) == 1 else None
+    matching = [game for game in games().values() if len(games()) == 1 or set_key in dict(game.sets.names())]
+    return matching[0] if len(matching) == 1 else None
 
 
 def game_choices(route: str, chosen: Game, fields: Mapping[str, str]) -> tuple[GameChoice, ...]:
