@@ -51,13 +51,17 @@ on("htmx:afterSettle", ({ target }) => {
 
 on("carto:swapped", ({ detail: { fresh } }) => bringsDesk(fresh) && write(location.pathname));
 
-// Keys: 1 to 6 add a card (with Shift: take one away), T is the tent, Escape clears, U undoes.
+// Keys: 1 to 6 add a card (with Shift: take one away), T is the tent, Enter lays, Escape clears, U undoes.
 const typing = ({ target }) => target.matches?.("input:not([type=radio], [type=checkbox]), textarea, select");
 
+// A setting allows keys only where the way or the hand has the focus.
+const isAway = ({ target }) => "keysOnMap" in document.documentElement.dataset && !target.closest("#way, #desk");
+
 on("keydown", (event) => {
-  if (event.ctrlKey || event.altKey || event.metaKey || typing(event) || openPopover()) return;
+  if (event.ctrlKey || event.altKey || event.metaKey || typing(event) || isAway(event) || openPopover()) return;
   const key = commandKey(event);
   if (key === "u" && byId("take-back")) byId("take-back").click();
+  else if (key === "enter" && byId("confirm") && !event.target.closest("a, button, summary, input")) byId("confirm").click();
   else if (!form()) return;
   else if (/^[1-6]$/.test(key)) {
     const face = FACES[key - 1];
