@@ -51,7 +51,7 @@ def test_fields_fit_a_small_phone_and_tiles_behind_everybody_are_folded(
         page.locator(".way-tile:not(.behind) [id^=field-]").first.evaluate("one => one.offsetWidth") >= SMALLEST_FIELD
     )
     expect(page.locator("#field-1")).to_be_hidden()
-    page.get_by_label("Show tiles behind everybody").check()
+    page.get_by_label("Show tiles that all pawns have passed").check()
     expect(page.locator("#field-1")).to_be_visible()
 
 

@@ -303,8 +303,8 @@ def _on_the_way(view: View, desk: LayDesk, selection: Selection, outlook: Outloo
 
 def _draws(number: int, *, last: bool) -> str:
     if last:
-        return _("Nobody draws cards in the last round.")
-    return _("Draws %(cards)s back.") % {"cards": cards_count(number)} if number else _("Draws no card back.")
+        return _("Nobody draws back in the last round.")
+    return _("Draws %(cards)s back.") % {"cards": cards_count(number)} if number else _("Draws no cards back.")
 
 
 def play_words(play: Play) -> str:

@@ -20,7 +20,7 @@ def answer_sentence(news: News, seat: Seat) -> str:
         case PlayNews(cards=cards, tent=tent, chosen=True):
             return _("You laid %(play)s.") % {"play": play_words(cards, tent=tent)}
         case ev.TakenBack():
-            return _("You took back your play.")
+            return _("You undid your play.")
         case ev.Discarded(cards=cards):
             return _("You discarded %(cards)s.") % {"cards": card_list(cards)}
         case ev.ChipGiven(value=value):
@@ -28,6 +28,6 @@ def answer_sentence(news: News, seat: Seat) -> str:
         case KeepNews(chest=chest):
             return kept_sentence(chest)
         case ev.KeepTakenBack():
-            return _("You took back your decision.")
+            return _("You undid your choice.")
         case _:
             return ""

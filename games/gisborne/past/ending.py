@@ -101,7 +101,7 @@ def tie_break_sentence(view: View, place: Standing) -> str:
     if place.tie_break != POSITION:
         return ""
     words = {"rank": view.ranks.index(place.seat) + 1}
-    return _("Equal points: the pawn further on stands higher (%(rank)s on the way).") % words
+    return _("Tied on points: the pawn further along is ahead (rank %(rank)s).") % words
 
 
 def behind_sentence(final: Standings, viewer: Seat | None) -> str:

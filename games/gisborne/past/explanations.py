@@ -161,7 +161,7 @@ def _place(question: Question) -> Why:
     ]
     return _why(
         question,
-        _("Place of %(name)s") % {"name": person.name},
+        _("Rank of %(name)s") % {"name": person.name},
         _("Rank %(rank)s of %(seats)s: %(place)s.") % {"rank": rank, "seats": view.seats, "place": place},
         moves,
     )
@@ -180,7 +180,7 @@ def _play(question: Question) -> Why | None:
         _("Cards drawn back by %(name)s") % {"name": question.person.name},
         _("%(name)s laid %(play)s.") % words,
         [ReasonView(_drawing(question, one, play))],
-        [_("In the last round nobody draws back.")] if one.ended or question.view.last_round else [],
+        [_("Nobody draws back in the last round.")] if one.ended or question.view.last_round else [],
     )
 
 

@@ -143,7 +143,7 @@ END_CHAPTERS: Final = (
     ),
     Chapter(
         "secrets",
-        _("Open and secret"),
+        _("Public and secret information"),
         full=(
             Item(
                 _(

@@ -13,7 +13,7 @@ class EntryKind(TextChoices):
     TILE = "tile", pgettext_lazy("component", "Tile")
     DECK = "deck", pgettext_lazy("component", "Deck")
     CHIPS = "chips", pgettext_lazy("component", "Chips")
-    PLACES = "places", _("Places and limits")
+    PLACES = "places", _("Cards by rank and limits")
     SET = "tile_set", _("Tile set")
 
 

@@ -21,7 +21,7 @@ PRINTED: Final = "printed"
 _NAMES: Final = {
     "deck": gettext_noop("Printed deck"),
     "chips": gettext_noop("Printed chips"),
-    "places": gettext_noop("Printed places and limits"),
+    "places": gettext_noop("Printed cards by rank and limits"),
     PRINTED: gettext_noop("Box as printed"),
 }
 """English names of everything in the box except tiles; the messages of the site translate them."""

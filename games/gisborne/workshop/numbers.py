@@ -32,8 +32,8 @@ _LIMIT_LABELS: Final[Mapping[str, str | Promise]] = {
     "most_cards": gettext_lazy("Most cards in a play"),
     "river_hand": gettext_lazy("Most cards in hand at a river"),
     "path_tiles": gettext_lazy("Path tiles in play"),
-    "tent_draws": gettext_lazy("Cards that the tent draws"),
-    "village_draws": gettext_lazy("Cards that a village draws"),
+    "tent_draws": gettext_lazy("Cards drawn back after the tent"),
+    "village_draws": gettext_lazy("Cards drawn back from a village"),
 }
 
 

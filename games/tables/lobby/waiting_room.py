@@ -330,7 +330,7 @@ def _practice_hint(table: Table) -> str:
         if table.start_when_full
         else _("The game starts when the host starts it.")
     )
-    filled = _("Stand-ins play for the seats that are empty then.")
+    filled = _("Stand-ins then fill any empty seats.")
     return f"{begins} {filled}"
 
 

@@ -84,7 +84,7 @@ def test_best_boards_take_the_same_queries_for_one_as_for_three(ann: User) -> No
 
 def test_page_of_a_person_without_games_invites_only_that_person(ann: User) -> None:
     own, others = (client.get("/people/ann/").content.decode() for client in (signed_in(ann), NOBODY))
-    words, action = "Your best boards and your statistics will appear here after your first game.", "Find a table"
+    words, action = "Your best games and your statistics will appear here after your first game.", "Find a table"
     assert words in own
     assert action in own
     assert "No finished games count toward statistics yet." in others

@@ -105,7 +105,7 @@ def test_play_is_laid_and_taken_back(table: Table, clients: Sequence[Client]) ->
     assert sentences_of(answer) == [f"You laid {card_list([card])}.", "You’ve laid. Waiting for Ben and Cas."]
     assert play.state_of(table).round.plays[0]
     assert problem(type_line(clients[0], table, card)) == "You’ve already laid a play this round. Undo it first."
-    assert sentences_of(type_line(clients[0], table, "undo"))[0] == "You took back your play."
+    assert sentences_of(type_line(clients[0], table, "undo"))[0] == "You undid your play."
     assert play.state_of(table).round.plays[0] is None
     assert problem(type_line(clients[0], table, "back")) == "There’s nothing to undo. Check what to do now."
 

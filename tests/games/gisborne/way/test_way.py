@@ -22,7 +22,7 @@ LARGEST_TILE = 4_500
 """Bytes of the drawing of one tile."""
 LARGEST_WAY = 8_000
 """Compressed bytes of a whole way with its pawns."""
-GHOST = "your play would end here, if nobody ahead moves"
+GHOST = "you’d land here if nobody ahead moves"
 TILES = tuple(gisborne().tiles.values())
 
 
@@ -105,8 +105,8 @@ def test_tiles_behind_everybody_can_be_folded() -> None:
     view = RULES.view(Table([19, 14, 9], ["b1", "b1", "b1"]).state, None)
     way = way_view(view, seat_people(3, None))
     assert [tile.behind for tile in way.tiles] == [True, False, False]
-    assert "Show tiles behind everybody" in heard(way_html(way))
-    assert "Show tiles behind everybody" not in heard(
+    assert "Show tiles that all pawns have passed" in heard(way_html(way))
+    assert "Show tiles that all pawns have passed" not in heard(
         way_html(way_view(RULES.view(table().state, None), seat_people(4)))
     )
 

@@ -91,7 +91,7 @@ def test_practice_table_waits_for_its_host_if_told_so(people: list[User]) -> Non
     services.join(table=table.code, user=people[2])
     text = page(table, people[0])
     assert "Practice game: it doesn’t count." in text
-    assert "Stand-ins play for the seats that are empty then." in text
+    assert "Stand-ins then fill any empty seats." in text
     assert 'id="fill"' not in text
     services.start(table=table.code, host=people[0])
     assert [isinstance(seat.player, Bot) for seat in seats_of(table)] == [False, False, False, True]
