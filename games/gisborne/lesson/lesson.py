@@ -116,7 +116,7 @@ _TEXTS: Final = {
     Step.METALS: gettext_lazy("Bronze draws 2 cards back, silver 1, gold none. Lay bronze now."),
     Step.TENT: gettext_lazy("Your pawn stays, and you draw 2 cards. Lay the tent now."),
     Step.SCORING: gettext_lazy("Choose how many cards become points. The others come into your hand."),
-    Step.PUSH: gettext_lazy("No two pawns share a field: whoever stops on another moves one further."),
+    Step.PUSH: gettext_lazy("Two pawns can’t share a field. If you stop on another pawn, you’re pushed on."),
     Step.BEACH: gettext_lazy("The first pawn on the beach wins %(chip)s points and ends the game."),
     None: gettext_lazy("Most points win. Now start your own game."),
 }

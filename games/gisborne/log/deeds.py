@@ -64,7 +64,7 @@ def _moved(move: Move, way: Way) -> Iterator[str]:
     begun = next((deed for deed in move.deeds if isinstance(deed, ev.SetOut)), None)
     done = any(leg.leg is ev.Reason.STEPS and not leg.left for leg in move.legs)
     if begun and not done:
-        yield _("set out for %(steps)s") % {"steps": _steps(begun)}
+        yield _("had %(steps)s to take") % {"steps": _steps(begun)}
     for deed in move.deeds:
         if words := _deed(deed, move, way, begun):
             yield words
@@ -132,10 +132,10 @@ def chip_words(chip: ev.ChipTaken) -> str:
 def _crossed(crossing: Crossing) -> str:
     words = {"place": field_name(crossing.field), "n": crossing.surplus, "cards": card_list(crossing.cards)}
     if crossing.cards:
-        return _("discarded %(cards)s at the river behind %(place)s") % words
+        return _("discarded %(cards)s at the river after %(place)s") % words
     text = ngettext(
-        "must discard %(n)s card at the river behind %(place)s",
-        "must discard %(n)s cards at the river behind %(place)s",
+        "must discard %(n)s card at the river after %(place)s",
+        "must discard %(n)s cards at the river after %(place)s",
         crossing.surplus,
     )
     return text % words

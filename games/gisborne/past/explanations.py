@@ -188,16 +188,16 @@ def _drawing(question: Question, one: Round, play: LaidPlay) -> str:
     """Return the rule by which a play draws back, with the number of cards."""
     box = question.view.definition
     if play.tent:
-        return _("The tent draws back %(cards)s, and all that was laid comes back.") % {
+        return _("The tent returns to the hand with everything that was laid. Drawn back: %(cards)s.") % {
             "cards": cards_count(box.tent_draws)
         }
     move = one.move_of(play.seat)
     start = move.start if move else question.view.at[play.seat]
     if start and question.view.way.mark(start) is Mark.VILLAGE:
-        return _("From a village, a play draws back %(cards)s.") % {"cards": cards_count(box.village_draws)}
+        return _("Laid from a village. Drawn back: %(cards)s.") % {"cards": cards_count(box.village_draws)}
     metal = play.cards[0].metal
     words = {"metal": metal_name(metal), "cards": cards_count(box.draws_of(metal))}
-    return _("A play of %(metal)s draws back %(cards)s, however many cards were laid.") % words
+    return _("Metal laid: %(metal)s. Drawn back: %(cards)s, no matter how many cards were laid.") % words
 
 
 def _scoring(question: Question) -> Why:

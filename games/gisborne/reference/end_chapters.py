@@ -23,7 +23,7 @@ END_CHAPTERS: Final = (
         ),
         full=(
             Item(_("If you laid the tent, with or without cards, you draw back 2 cards.")),
-            Item(_("If you laid cards on a village without the tent, you draw back 1 card.")),
+            Item(_("If you laid cards from a village without the tent, you draw back 1 card.")),
             Item(_("Otherwise, you draw back 2 cards after bronze, 1 after silver and none after gold, however many.")),
             Item(
                 _(
@@ -70,8 +70,8 @@ END_CHAPTERS: Final = (
         full=(
             Item(
                 _(
-                    "A position scoring is earned by each chip that is taken by landing, and by the first arrival on "
-                    "the beach. Several follow one after another, with the same ranks."
+                    "Each chip taken by landing triggers a position scoring, and so does the first arrival on the "
+                    "beach. If there are several, they follow one after another, with the same ranks."
                 )
             ),
             Item(

@@ -40,10 +40,10 @@ FIELD_RULES: Final = (
         Feature.VIEWPOINT,
         _("Viewpoint"),
         _(
-            "If a chip lies there, it goes into your chest, and a position scoring is earned. Without a chip, nothing "
+            "If a chip lies there, it goes into your chest and triggers a position scoring. Without a chip, nothing "
             "happens."
         ),
-        _("Take the chip that lies there. A position scoring is earned."),
+        _("Take the chip that lies there. It triggers a position scoring."),
     ),
     FieldRule(
         Feature.VILLAGE,

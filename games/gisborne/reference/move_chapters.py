@@ -66,8 +66,8 @@ MOVE_CHAPTERS: Final = (
             ruling(
                 10,
                 _(
-                    "Half of 1 step is none. If you lay a single bronze 1 on a swamp, your pawn stays, and nothing "
-                    "happens to it. The card is spent, and you draw back as usual."
+                    "Half of 1 step, rounded down, is 0. If you lay a single bronze 1 from a swamp, your pawn stays, "
+                    "and nothing happens to it. The card is spent, and you draw back as usual."
                 ),
             ),
             ruling(
@@ -116,7 +116,7 @@ MOVE_CHAPTERS: Final = (
         "passing",
         _("Passed chips"),
         summary=(
-            Rule(_("If you are the last player to pass a chip, you take it. No position scoring is earned by this.")),
+            Rule(_("If you are the last player to pass a chip, you take it. This doesn’t trigger a position scoring.")),
         ),
         full=(
             Rule(
@@ -128,7 +128,7 @@ MOVE_CHAPTERS: Final = (
             ),
             Rule(
                 _(
-                    "No position scoring is earned by this. A pawn that stops on a viewpoint has landed there and "
+                    "This doesn’t trigger a position scoring. A pawn that stops on a viewpoint has landed there and "
                     "hasn’t passed its chip."
                 )
             ),

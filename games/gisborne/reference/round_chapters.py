@@ -146,7 +146,7 @@ ROUND_CHAPTERS: Final = (
                 _(
                     "All players lay cards face down. The cards are revealed, and the pawns move one after another, "
                     "the one in front first. Then the players draw cards back, and position scorings follow if any "
-                    "were earned."
+                    "were triggered."
                 )
             ),
         ),
@@ -179,7 +179,7 @@ ROUND_CHAPTERS: Final = (
                 subject=pgettext_lazy("step of a round", "Draw back"),
             ),
             Item(
-                _("There are as many as were earned in the round, one after another."),
+                _("There are as many as were triggered in the round, one after another."),
                 subject=_("Position scorings"),
             ),
         ),

@@ -107,5 +107,5 @@ def _field(tile: Tile, number: int) -> str:
         other = {"field": last if number == first else first}
         words.append(_("bridge to field %(field)s") % other if number == first else _("end of the bridge"))
     if number in tile.rivers:
-        words.append(_("river behind it"))
+        words.append(_("then a river"))
     return ", ".join(words)

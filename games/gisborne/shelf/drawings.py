@@ -129,7 +129,7 @@ def _slot_faults(rows: Sequence[str]) -> Iterator[str]:
             yield _at(square, _("slot %(slot)s is on the tile twice. Remove it here.") % {"slot": slot})
     for square in _squares(rows, str(SLOTS[0]))[:1]:
         if square[1] == 0:
-            yield _at(square, _("slot 5 needs a field at its left. Move it to the right."))
+            yield _at(square, _("slot 5 needs a field to its left. Move it to the right."))
     if missing := [str(slot) for slot in SLOTS if str(slot) not in marks]:
         yield _("The beach has five slots. Add the missing ones: %(slots)s.") % {"slots": ", ".join(missing)}
 
@@ -191,7 +191,7 @@ def _bridge_faults(rows: Sequence[str]) -> Iterator[str]:
         path, _branch = _follow(_first(rows), set(_squares(rows, "".join(Mark))))
         ends = ((row, column - 1), (row, column + 1))
         if any(end not in path for end in ends):
-            yield _at((row, column), _("a bridge needs a field at its left and one at its right."))
+            yield _at((row, column), _("a bridge needs a field on its left and one on its right."))
             return
         for end in ends:
             if rows[end[0]][end[1]] != Mark.PLAIN:

@@ -13,14 +13,14 @@ from games.play.words import and_list
 
 
 def field_text(number: int, mark: Mark, *, river: bool, bridge: int) -> str:
-    """Return a field with its kind, the river behind it and the field to which its bridge leads, 0 for none.
+    """Return a field with its kind, the then a river and the field to which its bridge leads, 0 for none.
 
     Fields of a tile that has not joined the way have the number 0.
     """
     parts = [str(number)] if number else []
     parts.append(mark_name(mark))
     if river:
-        parts.append(_("river behind it"))
+        parts.append(_("then a river"))
     if bridge:
         parts.append(_("bridge to %(field)s") % {"field": bridge})
     return ", ".join(parts)
@@ -49,7 +49,7 @@ def pawn_name(name: str, *, me: bool) -> str:
 
 def stack_text(tiles: int, next_chip: int) -> str:
     """Return the path tiles that nobody has seen, and the chip that the next of them gets, 0 for none."""
-    unseen = ngettext("%(n)s tile nobody has seen", "%(n)s tiles nobody has seen", tiles) % {"n": tiles}
+    unseen = ngettext("%(n)s hidden tile", "%(n)s hidden tiles", tiles) % {"n": tiles}
     if not next_chip:
         return unseen
     return _("%(tiles)s; next chip %(value)s") % {"tiles": unseen, "value": next_chip}

@@ -56,8 +56,8 @@ def _lay(view: View, desk: LayDesk, names: Sequence[str]) -> str:
 
 def _keep(dealt: int) -> str:
     text = ngettext(
-        "Position scoring: choose whether %(n)s card goes into your chest.",
-        "Position scoring: choose how many of %(n)s cards go into your chest.",
+        "Position scoring: you’re dealt %(n)s card. Choose whether it goes into your chest.",
+        "Position scoring: you’re dealt %(n)s cards. Choose how many go into your chest.",
         dealt,
     )
     return text % {"n": dealt}

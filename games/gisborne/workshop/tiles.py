@@ -131,7 +131,7 @@ def fields_sentence(tile: Tile) -> str:
     parts = [ngettext("%(n)s field.", "%(n)s fields.", count) % {"n": count}]
     if tile.rivers:
         behind = ", ".join(map(str, tile.rivers))
-        words = ngettext("River behind field %(fields)s.", "Rivers behind fields %(fields)s.", len(tile.rivers))
+        words = ngettext("River after field %(fields)s.", "Rivers after fields %(fields)s.", len(tile.rivers))
         parts.append(words % {"fields": behind})
     if tile.bridge:
         first, last = tile.bridge

@@ -14,7 +14,7 @@ from tests.games.tables.clients import people_named
 
 pytestmark = pytest.mark.django_db
 
-END = ("Then: 6 tiles nobody has seen; next chip 2.", "Last tile: Far Shore.", "Beach: slot 5, chip of 4.")
+END = ("Then: 6 hidden tiles; next chip 2.", "Last tile: Far Shore.", "Beach: slot 5, chip of 4.")
 PLACES = "A position scoring deals 3 cards to rank 1, 2 cards to rank 2 and 2 cards to rank 3."
 TILES = "1 Landing Jetty, 2 Twin Hamlets, 3 Rope Bridge and 4 Howling Dell"
 SEATS = "1 Ann, 2 Ben and 3 Cas"

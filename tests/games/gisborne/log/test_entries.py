@@ -101,11 +101,11 @@ def test_river_is_told_before_its_crossing() -> None:
     pawns = [30, 1, 2]
     table = Table(pawns, ["b2 b2 b2 b2 s2 s2", "b1", "b1"])
     table.lay(A="s2", B="b1", C="b1")
-    owed = "A laid silver 2, set out for 2 steps and must discard 2 cards at the river behind field 30."
+    owed = "A laid silver 2, had 2 steps to take and must discard 2 cards at the river after field 30."
     assert _story(table, pawns, "A") == owed
     table.discard("A", "b2 s2")
     crossed = (
-        "A laid silver 2, discarded bronze 2 and silver 2 at the river behind field 30 and walked 2 steps to field 32."
+        "A laid silver 2, discarded bronze 2 and silver 2 at the river after field 30 and walked 2 steps to field 32."
     )
     assert _story(table, pawns, "A") == crossed
 
@@ -126,7 +126,7 @@ def test_wolves_swamp_bridge_and_beach_are_told() -> None:
     table = Table(pawns, ["g4", "b1", "b1"], whole=True)
     table.lay(A="g4", B="b1", C="b1")
     assert _story(table, pawns, "A") == (
-        "A laid gold 4, set out for 4 steps, reached slot 5 of the beach "
+        "A laid gold 4, had 4 steps to take, reached slot 5 of the beach "
         "and took the chip of 4 there, as the first to arrive."
     )
 

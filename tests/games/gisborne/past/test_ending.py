@@ -34,7 +34,7 @@ def test_equal_points_are_parted_by_the_place_on_the_way() -> None:
     view = RULES.view(state, Seat(0))
     ben, ann, cas = view.standings.places
     assert (ben.seat, ann.seat, cas.seat) == (1, 0, 2)
-    assert tie_break_sentence(view, ben) == "Equal points: the pawn further on stands higher (1 on the way)."
+    assert tie_break_sentence(view, ben) == "Tied on points: the pawn further along is ahead (rank 1)."
     assert tie_break_sentence(view, cas) == ""
     assert behind_sentence(view.standings, Seat(0)) == "You are second."
     assert behind_sentence(view.standings, Seat(2)) == "You are third, 1 point behind."

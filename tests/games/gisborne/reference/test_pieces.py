@@ -68,7 +68,7 @@ def test_fields_name_bridges_and_rivers() -> None:
     assert ford is not None
     assert bridge.fields[4] == "plain, bridge to field 9"
     assert bridge.fields[8] == "plain, end of the bridge"
-    assert [number for number, field in enumerate(ford.fields, 1) if "river behind it" in field] == [1, 5]
+    assert [number for number, field in enumerate(ford.fields, 1) if "then a river" in field] == [1, 5]
 
 
 def test_tiles_follow_each_other() -> None:

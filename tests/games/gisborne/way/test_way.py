@@ -42,7 +42,7 @@ def test_a_way_says_tiles_fields_chips_and_pawns_in_order() -> None:
     assert "14, plain, Ben (you)" in lines
     assert "18, plain, bridge to 22" in lines
     assert lines[-11:] == [
-        *("7 tiles nobody has seen; next chip 1", "Far Shore", "(not joined)", "plain", "plain", "plain"),
+        *("7 hidden tiles; next chip 1", "Far Shore", "(not yet part of the way)", "plain", "plain", "plain"),
         *("slot 5, chip of 4", "slot 4", "slot 3", "slot 2", "slot 1"),
     ]
 
@@ -50,7 +50,7 @@ def test_a_way_says_tiles_fields_chips_and_pawns_in_order() -> None:
 def test_rivers_are_said_with_the_field_before_them() -> None:
     view = RULES.view(Table([33, 0, 0], ["", "", ""], whole=True).state, None)
     lines = heard(way_html(way_view(view, seat_people(3, None))))
-    rivers = [line.split(",")[0] for line in lines if "river behind it" in line]
+    rivers = [line.split(",")[0] for line in lines if "then a river" in line]
     assert rivers == ["30", "34", "54"]
 
 
@@ -60,7 +60,7 @@ def test_pawns_on_the_beach_are_on_slots_by_their_arrival() -> None:
     lines = heard(way_html(way_view(view, seat_people(view.seats, None))))
     first = seat_people(5)[view.arrived[0]].name
     assert any(line.startswith("slot 5") and line.endswith(first) for line in lines)
-    assert not any("not joined" in line or "nobody has seen" in line for line in lines)
+    assert not any("not yet part" in line or "hidden" in line for line in lines)
 
 
 def test_every_pawn_is_on_one_place_in_every_position() -> None:
@@ -77,7 +77,7 @@ def test_every_pawn_is_on_one_place_in_every_position() -> None:
     [
         (1, "15, plain"),
         (5, "20, viewpoint, chip of 3"),
-        (12, "7 tiles nobody has seen; next chip 1"),
+        (12, "7 hidden tiles; next chip 1"),
     ],
 )
 def test_the_end_of_a_play_is_said_where_it_is(steps: int, said: str) -> None:

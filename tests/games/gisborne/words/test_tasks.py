@@ -71,7 +71,7 @@ def test_position_scoring() -> None:
     table = Table([4, 1, 2], ["b1", "b1", "b1"], chips={5: 2})
     table.lay(A="b1", B="b1", C="b1")
     ann, ben, cas, spectator = _views(table)
-    assert task_sentence(ann, NAMES) == "Position scoring: choose how many of 3 cards go into your chest."
+    assert task_sentence(ann, NAMES) == "Position scoring: you’re dealt 3 cards. Choose how many go into your chest."
     assert task_sentence(ben, NAMES) == ("Position scoring: you take 2 cards into your hand. Waiting for Ann and Cas.")
     assert states(spectator) == ["choosing", "nothing to choose", "choosing"]
     assert progress_words(cas) == "0 of 2 have chosen"

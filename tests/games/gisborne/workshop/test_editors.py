@@ -85,15 +85,15 @@ def test_the_preview_numbers_the_fields_and_describes_the_tile(client: Client, c
     entry = draft(curator, EntryKind.TILE)
     page = sent(client, entry, opened(client, entry), rows=BRIDGE, rivers=["2"])
     shown = preview_of(page)
-    assert "Path tile. 9 fields. River behind field 2. Bridge from field 5 to field 9." in shown
+    assert "Path tile. 9 fields. River after field 2. Bridge from field 5 to field 9." in shown
     assert '<span class="way-number" aria-hidden="true">9</span>' in shown
     assert "7, viewpoint" in shown
 
 
 def test_rivers_are_offered_behind_each_field_but_the_last(client: Client, curator: User) -> None:
     page = opened(client, draft(curator, EntryKind.TILE))
-    assert "behind field 4" in page.html
-    assert "behind field 5" not in page.html
+    assert "after field 4" in page.html
+    assert "after field 5" not in page.html
 
 
 def test_a_river_in_the_wrong_place_is_told_at_the_rivers(client: Client, curator: User) -> None:
@@ -103,7 +103,7 @@ def test_a_river_in_the_wrong_place_is_told_at_the_rivers(client: Client, curato
     assert "Field 6: a river can’t be between the ends of a bridge (fields 5 to 9)." in errors(page, "rivers")
     page = sent(client, entry, opened(client, entry), "save", rivers=["9"])
     assert "Field 9: a river must be between two fields of the tile, which has 5." in errors(page, "rivers")
-    assert "behind field 9" in page.html
+    assert "after field 9" in page.html
 
 
 def test_a_tile_without_a_viewpoint_is_saved_but_not_submitted(client: Client, curator: User) -> None:
@@ -194,7 +194,7 @@ def test_names_of_workshop_tiles_are_shown_in_french(client: Client, curator: Us
     User.objects.filter(pk=curator.pk).update(language="fr")
     shown = client.get(url(entry)).content.decode()
     assert "Marais brumeux" in shown
-    assert "Tuile de chemin" in shown
+    assert "Tuile du parcours" in shown
 
 
 def test_a_change_of_a_tile_of_the_box_is_a_new_version(curator: User) -> None:
