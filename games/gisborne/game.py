@@ -18,7 +18,7 @@ from engine.gisborne.rules.setup import Setup
 from engine.gisborne.state import State
 from engine.records import Record
 from games.accounts.access import HtmxHttpRequest
-from games.gisborne.lesson.lesson_box import remove_lesson
+from games.gisborne.lesson.lesson_box import is_lesson, remove_lesson
 from games.gisborne.line import help as line_help
 from games.gisborne.line.line_results import line_news, read_line
 from games.gisborne.log.entries import log_entries
@@ -106,7 +106,8 @@ class Gisborne(PlayedGame):
 
     def check_options(self, chosen: Options, seats: int = 1) -> None:
         """Raise ValidationError for a set that new tables can't use."""
-        set_choice.check_set(chosen)
+        if not is_lesson(chosen):  # which has a box of its own
+            set_choice.check_set(chosen)
 
     def phase_label(self, progress: Progress) -> str:
         """Return the phase of a round."""

@@ -152,9 +152,10 @@ def _draws_label(view: View, metal: Metal) -> str:
 
 
 def _stack(face: Face, cards: Cards, chosen: Cards, most: int) -> Stack:
-    count = cards.count(face)
-    numbers = tuple(range(1, min(count, most) + 1))
-    return Stack(face.value, face_name(face), face.metal.value, face.worth, count, numbers, chosen.count(face))
+    count, picked = cards.count(face), chosen.count(face)
+    # An address may choose more than a play can have; the form shows that too.
+    numbers = tuple(range(1, min(count, max(most, picked)) + 1))
+    return Stack(face.value, face_name(face), face.metal.value, face.worth, count, numbers, picked)
 
 
 def build_desk(view: View, state: State, step: QueryDict, table: str) -> DeskView | None:

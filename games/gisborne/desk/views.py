@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from django.http import HttpResponse
+from django.urls import reverse
 
-from games.accounts.access import SignedInRequest
+from games.accounts.access import SeeOther, SignedInRequest
 from games.gisborne.desk import intents
 from games.gisborne.desk.intents import DiscardForm, LayForm, NumberForm, QuestionForm
 from games.gisborne.desk.play_step import step_of
@@ -14,14 +15,18 @@ from games.play.command_responses import command, form_response, malformed_respo
 
 @command
 def lay(request: SignedInRequest, code: str, turn: int) -> HttpResponse:
-    """Lay a play. Returns 303 or the table's fragment; 400 if malformed, 404 not seated, 409 round over, 422 against
-    the rules.
+    """Lay a play, or only show where it leads.
+
+    Returns 303 or the table's fragment; 400 if malformed, 404 not seated, 409 round over, 422 against the rules.
     """
     form = LayForm(request.POST)
     if not form.is_valid():
         return malformed_response(request, code, KEY)
     cards, tent = form.cards(), form.cleaned_data["tent"]
-    return form_response(request, code, form, intents.lay_intent(turn, cards, tent=tent), step_of(cards, tent=tent))
+    step = step_of(cards, tent=tent)
+    if "show" in request.POST:
+        return SeeOther(f"{reverse('tables:table', args=[code])}?{step.urlencode()}#desk")
+    return form_response(request, code, form, intents.lay_intent(turn, cards, tent=tent), step)
 
 
 @command

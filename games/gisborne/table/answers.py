@@ -46,7 +46,8 @@ def _pending(request: HtmxHttpRequest, seated: Seated, view: View) -> HttpRespon
     if not isinstance(view.desk, LayDesk) or view.desk.play:
         return trigger_client_event(HttpResponse(status=HTTPStatus.NO_CONTENT), "carto:changed", {"target": "#strip"})
     pending = build_pending(view, seated.state, view.desk, selection_of(request.GET, view.desk.hand))
-    return render(request, "gisborne/desk/_pending.html", {"pending": pending})
+    url = reverse("tables:table", args=[seated.table.code])
+    return render(request, "gisborne/desk/_pending.html", {"pending": pending, "url": url})
 
 
 def _news(request: HtmxHttpRequest, seated: Seated, view: View) -> HttpResponse:

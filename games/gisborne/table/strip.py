@@ -6,7 +6,14 @@ from django.utils.translation import gettext as _
 
 from engine.gisborne.game import RULES
 from engine.gisborne.view import KeepDesk, LayDesk, View
-from games.gisborne.words.tasks import announcement_sentence, progress_words, states, task_sentence, turn_title
+from games.gisborne.words.tasks import (
+    announcement_sentence,
+    progress_words,
+    seen_numbers,
+    states,
+    task_sentence,
+    turn_title,
+)
 from games.play import strip as strips
 from games.play.absent_seats import away_key
 from games.play.strip import Strip, open_rematch
@@ -23,7 +30,8 @@ def table_strip(seated: Seated, view: View) -> Strip:
         announcement = ending_sentence(seated.table, seated.seats)
         awaited, words = [False] * view.seats, [""] * view.seats
     else:
-        title, sentence, progress = turn_title(view, names), task_sentence(view, names), progress_words(view)
+        title, sentence = turn_title(view, names), task_sentence(view, names)
+        progress = " · ".join(words for words in (progress_words(view), seen_numbers(view, names)) if words)
         announcement = announcement_sentence(view, names, sentence)
         awaited, words = awaited_seats(seated), states(view)
     return strips.strip(

@@ -13,7 +13,7 @@ from engine.gisborne.state import Debt
 from engine.gisborne.view import KeepDesk, LayDesk, RiverDesk, View, WolvesDesk
 from games.gisborne.words.names import cards_count
 from games.play.standings import winners_sentence
-from games.play.words import waiting_sentence
+from games.play.words import comma_list, waiting_sentence
 
 
 def task_sentence(view: View, names: Sequence[str]) -> str:
@@ -172,7 +172,12 @@ def _state(view: View, seat: Seat) -> str:
         if not _must_choose(view, seat):
             return _("nothing to choose")
         return _("has chosen") if view.scoring.chosen[seat] else _("choosing")
-    return _("has laid") if view.laid[seat] else _("choosing cards")
+    if not view.laid[seat]:
+        return _("choosing cards")
+    number = view.numbers[seat]
+    if number is None or seat == view.viewer:
+        return _("has laid")
+    return ngettext("%(n)s card laid", "%(n)s cards laid", number) % {"n": number}
 
 
 def _debt(kind: Debt) -> str:
@@ -183,6 +188,14 @@ def _debt(kind: Debt) -> str:
             return _("choosing a chip")
         case _:
             assert_never(kind)
+
+
+def seen_numbers(view: View, names: Sequence[str]) -> str:
+    """Return the numbers of cards that a seat behind may see before the reveal, as "Ben 3, Cas 2"; "" for none."""
+    if view.phase != "lay":
+        return ""
+    seen = [(seat, number) for seat, number in enumerate(view.numbers) if number is not None and seat != view.viewer]
+    return comma_list([f"{names[seat]} {number}" for seat, number in seen])
 
 
 def progress_words(view: View) -> str:

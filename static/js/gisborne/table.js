@@ -58,13 +58,16 @@ const typing = ({ target }) => target.matches?.("input:not([type=radio], [type=c
 const isAway = ({ target }) => "keysOnMap" in document.documentElement.dataset && !target.closest("#way, #desk");
 
 on("keydown", (event) => {
-  if (event.ctrlKey || event.altKey || event.metaKey || typing(event) || isAway(event) || openPopover()) return;
+  if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || typing(event) || isAway(event) || openPopover()) return;
   const key = commandKey(event);
+  const digit = /^Digit([1-6])$/.exec(event.code)?.[1] ?? key; // also with Shift, which takes a card away
   if (key === "u" && byId("take-back")) byId("take-back").click();
-  else if (key === "enter" && byId("confirm") && !event.target.closest("a, button, summary, input")) byId("confirm").click();
   else if (!form()) return;
-  else if (/^[1-6]$/.test(key)) {
-    const face = FACES[key - 1];
+  else if (key === "enter") {
+    if (event.repeat || event.target.closest("a, button, summary, input, [tabindex='0']")) return;
+    byId("confirm").click();
+  } else if (/^[1-6]$/.test(digit)) {
+    const face = FACES[digit - 1];
     choose(face, Number(new FormData(form()).get(face)) + (event.shiftKey ? -1 : 1));
     changed();
   } else if (key === "t") {

@@ -79,6 +79,10 @@ export function haunt(field, beach) {
 }
 
 on("pointerdown", skip);
-on("keydown", ({ key: pressed }) => pressed === "Escape" && skip());
+on("keydown", (event) => {
+  if (event.key !== "Escape" || !walking.some(({ playState }) => playState === "running")) return;
+  skip();
+  event.preventDefault(); // it does not clear the play in the making too
+});
 on("carto:swapped", ({ detail: { fresh } }) => fresh.some(({ id }) => id === "way" || id === "table") && show());
 show();

@@ -88,3 +88,24 @@ def test_an_answer_that_is_not_asked_for_is_refused(what: str, fields: dict[str,
     assert answer.status_code == status
     assert 'id="refusal"' in text_of(answer)
     assert play.state_of(table).round.number == 1
+
+
+def test_without_scripts_the_preview_leads_to_an_address_without_tokens() -> None:
+    people = people_named("Ann", "Ben", "Cas")
+    table, client = play.gather(*people), signed_in(people[0])
+    face = str(play.state_of(table).hands[0][0])
+    form = play.FORM.search(text_of(client.get(f"/tables/{table.code}/")))
+    assert form
+    answer = client.post(form[1], {**dict(play.HIDDEN.findall(form[0])), face: "1", "show": "1"})
+    assert (answer.status_code, answer["Location"]) == (303, f"/tables/{table.code}/?{face}=1#desk")
+    assert play.state_of(table).round.plays[0] is None
+
+
+def test_a_seat_behind_sees_how_many_cards_were_laid_and_nobody_else_does() -> None:
+    people = people_named("Ann", "Ben", "Cas")
+    table, clients = play.gather(*people), [signed_in(one) for one in people]
+    front, middle, last = play.state_of(table).round.order
+    _lay(table, clients[middle], str(play.state_of(table).hands[middle][0]))
+    assert "1 card laid" in text_of(clients[last].get(f"/tables/{table.code}/"))
+    for client in (clients[front], clients[middle], signed_in(None)):
+        assert "1 card laid" not in text_of(client.get(f"/tables/{table.code}/"))
