@@ -9,6 +9,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from games.accounts.models import User
 from games.catalog.models import CatalogEntry
 from games.catalog.site_cards import load_published
+from tests.browser.measuring import measured, width_of
 from tests.browser.reading import DARK, expect_accessible
 from tests.games.cartographers.workshop.editing import url
 from tests.games.gisborne.workshop.editing import draft
@@ -65,9 +66,9 @@ def test_a_stroke_of_a_finger_paints_several_squares(edited: Callable[..., Page]
     square(page, 2, 4).scroll_into_view_if_needed()
     square(page, 2, 4).tap()
     assert text_of(page) == "_____\n..CS.\n_____"
-    box = square(page, 1, 1).bounding_box()
+    box = measured(square(page, 1, 1))
     assert min(box["width"], box["height"]) >= 40
-    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    assert width_of(page) <= PHONE["width"]
     expect_accessible(page, "the editor of a tile on a phone")
 
 

@@ -115,4 +115,4 @@ def test_a_tie_goes_to_the_better_rank() -> None:
 def test_every_number_of_seats_and_several_arrivals_are_shown() -> None:
     ends = [golden(name)["expected"] for name in NAMES]
     assert {len(end["at"]) for end in ends} == {3, 4, 5}
-    assert {len(end["arrived"]) for end in ends} >= {1, 2}
+    assert len({len(end["arrived"]) for end in ends}) > 1
