@@ -56,13 +56,13 @@ def test_fields_fit_a_small_phone_and_tiles_behind_everybody_are_folded(
     expect(page.locator("#field-1")).to_be_visible()
 
 
-def test_four_tiles_a_row_fit_a_laptop(
+def test_five_tiles_a_row_fit_a_laptop(
     context_for: Callable[..., BrowserContext], travelers: list[User], way_table: Table
 ) -> None:
     page = open_table(context_for(travelers[0], viewport={"width": 1366, "height": 768}), way_table)
     columns = page.locator(".way-tiles").evaluate("one => getComputedStyle(one).gridTemplateColumns")
-    assert len(columns.split()) == 4
-    assert page.locator("#field-1").evaluate("one => one.offsetWidth") >= 40
+    assert len(columns.split()) == 5
+    assert page.locator("#field-1").evaluate("one => one.offsetWidth") >= 34
 
 
 def test_the_ghost_follows_the_play_in_the_making(

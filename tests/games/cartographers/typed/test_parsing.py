@@ -104,6 +104,7 @@ def test_a_line_is_read(line: str, command: Command) -> None:
 
 def test_every_command_of_the_document_is_read() -> None:
     page = (Path(__file__).resolve().parents[4] / "docs" / "commands.md").read_text("utf-8")
+    page = page.partition("\n## Gisborne\n")[0]
     rows = re.findall(r"^\| (`.+?) \|", page, re.MULTILINE)
     lines = [line for row in rows for line in re.findall(r"`([^`]+)`", row)]
     assert len(lines) > 25

@@ -1,7 +1,9 @@
 """Parsing of typed lines: any spelling and order, in English and in the page's language."""
 
 import random
+import re
 import string
+from pathlib import Path
 
 import pytest
 from django.conf import settings
@@ -248,3 +250,13 @@ def test_random_text_is_read_or_explained(language: str) -> None:
         for _ in range(3000):
             line = " ".join(chance.choices([*words, *map(str, range(12)), *string.printable, "é", "٣", "×"], k=5))
             assert outcome(line)
+
+
+def test_every_command_of_the_document_is_read() -> None:
+    page = (Path(__file__).resolve().parents[4] / "docs" / "commands.md").read_text("utf-8")
+    section = page.partition("\n## Gisborne\n")[2].partition("\n## ")[0]
+    rows = re.findall(r"^\| (`.+?) \|", section, re.MULTILINE)
+    lines = [line for row in rows for line in re.findall(r"`([^`]+)`", row)]
+    assert len(lines) > 25
+    for line in lines:
+        parse(line)
