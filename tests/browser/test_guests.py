@@ -41,7 +41,7 @@ def keep(page: Page, name: str) -> None:
 def test_a_game_alone_is_one_click_away(scripts: bool, context_for: ContextFor) -> None:
     page = context_for(None, java_script_enabled=scripts, **PHONE).new_page()
     page.goto("/")
-    button = page.get_by_role("button", name="Play", exact=True)
+    button = page.get_by_role("button", name="Play Cartographers solo", exact=True)
     expect(button).to_be_in_viewport(ratio=1)
     button.click()
     expect(page.locator("#map")).to_be_in_viewport()
@@ -71,7 +71,7 @@ def test_an_account_that_was_there_before_takes_the_games_along(context_for: Con
     User.objects.create_user("ann", PASSWORD, display_name="Ann")
     page = context_for(None, java_script_enabled=False, **PHONE).new_page()
     page.goto("/")
-    page.get_by_role("button", name="Play", exact=True).click()
+    page.get_by_role("button", name="Play Cartographers solo", exact=True).click()
     table = page.url
     page.goto("/accounts/sign-in/")
     page.get_by_label("Username").fill("ann")
@@ -103,12 +103,12 @@ def test_a_name_is_not_lost_while_others_sit_down(context_for: ContextFor) -> No
 def test_signing_out_asks_first(context_for: ContextFor) -> None:
     page = context_for(None, **PHONE).new_page()
     page.goto("/")
-    page.get_by_role("button", name="Play", exact=True).click()
+    page.get_by_role("button", name="Play Cartographers solo", exact=True).click()
     page.get_by_role("button", name="Menu").tap()
     page.get_by_role("button", name="Sign out").tap()
     expect(page.get_by_role("heading", name="Sign out and lose your games?")).to_be_visible()
     page.get_by_role("button", name="Sign out anyway").tap()
-    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    expect(page.get_by_role("button", name="Play Cartographers solo", exact=True)).to_be_visible()
 
 
 @pytest.mark.parametrize("width", [320, 390])
@@ -163,7 +163,7 @@ def test_a_shape_dropped_at_home_is_on_the_map_of_the_game(scripts: bool, contex
     page.locator("#A5").tap()
     expect(page.locator("#map .ghost")).to_have_count(4)
     expect(page.locator("#pending")).to_contain_text("3 stars")
-    page.get_by_role("button", name="Play", exact=True).tap()
+    page.get_by_role("button", name="Play Cartographers solo", exact=True).tap()
     expect(page.locator("#place-form")).to_be_visible()
     assert marked(page, "t-forest") == ["A5", "A6", "A7", "B7"]
     assert not complaints

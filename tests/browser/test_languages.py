@@ -96,7 +96,7 @@ def test_a_visitor_plays_in_french(context_for: ContextFor, site: object) -> Non
     complaints = listen_for_complaints(page)
     page.goto("/")
     expect(page.locator("html")).to_have_attribute("lang", "fr")
-    page.get_by_role("button", name="Jouer", exact=True).click()
+    page.get_by_role("button", name="Jouer à Cartographers en solo", exact=True).click()
     page.locator("#tool-fit").click()
     expect(page.locator("#confirm")).to_have_text("Dessiner")
     with page.expect_response(lambda answer: "placement" in answer.url):

@@ -16,7 +16,7 @@ def test_guest_has_zone_of_the_browser_from_the_first_visit(context_for: Context
     page = context_for(None, timezone_id="Asia/Tokyo").new_page()
     page.goto("/")
     at_rest(page)
-    page.get_by_role("button", name="Play", exact=True).click()
+    page.get_by_role("button", name="Play Cartographers solo", exact=True).click()
     expect(page.locator("#map")).to_be_visible()
     assert User.objects.guests().get().time_zone == "Asia/Tokyo"
     expect(page.locator("body")).not_to_have_attribute("data-time-zone", "/accounts/time-zone/")
