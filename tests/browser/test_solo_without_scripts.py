@@ -29,7 +29,7 @@ def test_from_signing_up_to_the_title(context_for: Callable[..., BrowserContext]
     page.get_by_role("navigation").get_by_role("link", name="Sign up").click()
     fill_sign_up(page, "Mira")
     page.goto("/")
-    page.get_by_role("button", name="Play solo").click()
+    page.get_by_role("button", name="Play Cartographers solo").click()
     play(page, whole=full)
     expect(page.locator("#ending-title")).to_be_in_viewport()
     expect_the_title(page)

@@ -68,6 +68,7 @@ def test_a_reload_after_a_new_sign_in_keeps_the_drawing(page: Page) -> None:
     page.click("#confirm")
     page.get_by_role("link", name="Reload page").click()
     expect(page.locator("#failed .message")).to_have_count(0)
+    expect(page.locator("#map .ghost")).to_have_count(len(lay))
     assert marked(page, "ghost") == lay
     send_again(page)
 
