@@ -248,6 +248,9 @@ class ProfileForm(CartoForm):
     shape_lines = _TwoChoiceField(
         gettext_lazy("Hidden"), gettext_lazy("Shown"), label=gettext_lazy("Lines between the shapes of a cluster")
     )
+    star_previews = _TwoChoiceField(
+        gettext_lazy("Hidden"), gettext_lazy("Shown"), label=gettext_lazy("Stars that a placement would score")
+    )
     double_tap = _TwoChoiceField(
         gettext_lazy("Rotates it again"),
         gettext_lazy("Places it"),
@@ -271,6 +274,7 @@ class ProfileForm(CartoForm):
             "theme": theme.value,
             "sounds": user.sounds,
             "shape_lines": user.shape_lines,
+            "star_previews": user.star_previews,
             "double_tap": user.double_tap,
             "keys_on_map": user.keys_on_map,
             "hidden": user.hidden,

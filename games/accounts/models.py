@@ -178,6 +178,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     sounds = models.BooleanField(_("sounds"), default=False, db_default=False)
     # Preferences for drawing. The page of each game decides what they mean.
     shape_lines = models.BooleanField(_("lines between shapes"), default=True, db_default=True)
+    star_previews = models.BooleanField(_("previews of stars"), default=True, db_default=True)
     double_tap = models.BooleanField(_("double tap places the shape"), default=False, db_default=False)
     keys_on_map = models.BooleanField(_("keyboard shortcuts on the map only"), default=False, db_default=False)
     # If set, only the user can see their profile and their list of games.

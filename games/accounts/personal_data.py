@@ -78,6 +78,7 @@ def profile_data(user: User) -> dict[str, Any]:
         "vacations": [{"begins": one.begins, "ends": one.ends} for one in vacations_of(user)],
         "sounds": user.sounds,
         "shape_lines": user.shape_lines,
+        "star_previews": user.star_previews,
         "double_tap": user.double_tap,
         "keys_on_map": user.keys_on_map,
         "hidden": user.hidden,

@@ -31,7 +31,7 @@ from games.accounts.signals import time_zone_noted
 from games.locks import writing
 
 _A_MOMENT: Final = timedelta(minutes=1)
-TABLE_SETTINGS: Final = ("sounds", "shape_lines", "double_tap", "keys_on_map")
+TABLE_SETTINGS: Final = ("sounds", "shape_lines", "star_previews", "double_tap", "keys_on_map")
 _PROFILE: Final = ("display_name", "title", "language", "theme", *TABLE_SETTINGS, "hidden")
 
 
@@ -136,6 +136,7 @@ def update_profile(
     theme: str,
     sounds: bool,
     shape_lines: bool,
+    star_previews: bool,
     double_tap: bool,
     keys_on_map: bool,
     hidden: bool,
@@ -147,7 +148,7 @@ def update_profile(
     with lock_person(user) as person:
         person.display_name, person.title, person.language = display_name or person.username, title, language
         person.theme, person.sounds, person.shape_lines, person.hidden = theme, sounds, shape_lines, hidden
-        person.double_tap, person.keys_on_map = double_tap, keys_on_map
+        person.star_previews, person.double_tap, person.keys_on_map = star_previews, double_tap, keys_on_map
         person.full_clean()
         person.save(update_fields=_PROFILE)
 

@@ -113,3 +113,18 @@ def test_menu_lists_the_keys(context_for: ContextFor, people: list[User], table:
     last = menu.get_by_role("definition").last
     last.scroll_into_view_if_needed()
     expect(last).to_be_in_viewport(ratio=1)
+
+
+def test_stars_of_a_placement_are_shown_on_request_only(
+    context_for: ContextFor, people: list[User], table: Table
+) -> None:
+    page = opened(context_for(people[0], **LAPTOP), table)
+    gains = page.locator("#controls .goals b")
+    previews = page.get_by_role("button", name="Star previews")
+    expect(gains.first).not_to_have_css("display", "none")
+    previews.click()
+    expect(previews).to_have_attribute("aria-pressed", "false")
+    expect(gains.first).to_have_css("display", "none")
+    page.reload()
+    expect(gains.first).to_have_css("display", "none")
+    expect(page.locator("#controls .goal-figure").first).to_be_visible()

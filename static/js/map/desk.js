@@ -155,7 +155,7 @@ function paint(ghost, preview, already) {
 
 let heat;
 
-const wish = (event) => desk && import("./heat.js").then((script) => {
+const wish = (event) => desk && "starPreviews" in document.documentElement.dataset && import("./heat.js").then((script) => {
   heat = script;
   if (desk) heat.show(desk, ghost, hovered, act, event); // the shape may have been drawn in the meantime
 }, () => {});

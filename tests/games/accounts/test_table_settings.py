@@ -8,18 +8,19 @@ from games.accounts.services import TABLE_SETTINGS, make_guest
 
 pytestmark = pytest.mark.django_db
 URL = "/accounts/table-settings/"
+ON = {"shape_lines", "star_previews"}
 
 
 def changed(user: User) -> list[str]:
     """Return the settings that are not as they are for a new user."""
     user.refresh_from_db()
-    return [name for name in TABLE_SETTINGS if getattr(user, name) != (name == "shape_lines")]
+    return [name for name in TABLE_SETTINGS if getattr(user, name) != (name in ON)]
 
 
 @pytest.mark.parametrize("name", TABLE_SETTINGS)
 def test_setting_is_turned_on_and_off_alone(signed_in: Client, anne: User, name: str) -> None:
     assert changed(anne) == []
-    new, old = ("off", "on") if name == "shape_lines" else ("on", "off")
+    new, old = ("off", "on") if name in ON else ("on", "off")
     answer = signed_in.post(URL, {name: new, "next": "/tables/"})
     assert (answer.status_code, answer["Location"]) == (303, "/tables/")
     assert changed(anne) == [name]

@@ -77,3 +77,10 @@ def test_map_of_a_table_has_lines_where_shapes_meet(people: list[User], table: T
     assert " data-shape-lines" in page.split(">", 2)[1]
     ann.post("/accounts/table-settings/", {"shape_lines": "off"})
     assert " data-shape-lines" not in text_of(ann.get(play.url(table))).split(">", 2)[1]
+
+
+def test_previews_of_stars_can_be_turned_off(people: list[User], table: Table) -> None:
+    ann = signed_in(people[0])
+    assert " data-star-previews" in text_of(ann.get(play.url(table))).split(">", 2)[1]
+    ann.post("/accounts/table-settings/", {"star_previews": "off"})
+    assert " data-star-previews" not in text_of(ann.get(play.url(table))).split(">", 2)[1]
