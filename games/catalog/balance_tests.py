@@ -100,7 +100,7 @@ def go_on(trial_id: int) -> None:
         editor = editor_of(trial.entry)
         assert isinstance(editor, TestedEditor)
         results = [*results_of(trial), *_play(editor, trial)]
-    except Exception as error:  # whatever curators think up, nobody may wait for it for ever
+    except Exception as error:  # a component may fail in any way, and its curator waits for the result
         _log.exception("a balance test failed")
         Trial.objects.filter(pk=trial.pk, done=trial.done).update(failure=type(error).__name__)
         return

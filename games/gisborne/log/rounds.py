@@ -48,7 +48,7 @@ class WolvesMeeting:
 
 
 Deed = ev.Stayed | ev.SetOut | ev.Moved | ev.TileLaid | ev.ChipTaken | ev.Arrived | Crossing | WolvesMeeting
-"""What happens in a move."""
+"""Event of a move."""
 
 
 @dataclass(frozen=True, slots=True)

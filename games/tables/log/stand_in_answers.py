@@ -73,7 +73,7 @@ def answer_for_stand_ins(table: Table) -> None:
             if seat is None:
                 return
             answer_for(seat)
-    except Exception:
+    except Exception:  # the player's own answer is stored, and the clock worker tries again
         _log.exception("a stand-in failed to answer at table %s", table.code)
 
 

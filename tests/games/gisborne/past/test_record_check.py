@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from engine.gisborne.events import GameStarted, Laid
+from engine.gisborne.events import Event, GameStarted, Laid
 from engine.gisborne.game import RULES
 from engine.randomness import commitment
 from engine.records import Record
@@ -10,7 +10,7 @@ from games.gisborne.past.record_check import deck_name, findings
 from tests.engine.gisborne_games import seed_of, whole_game
 
 
-def _record(number: int) -> Record:  # type: ignore[type-arg]
+def _record(number: int) -> Record[Event]:
     events, state = whole_game(number)
     seats = ("Ann", "Ben", "Cas", "Dan", "Eve")[: state.seats]
     return Record("gisborne", commitment(seed_of(number)), seed_of(number), seats, tuple(events))

@@ -396,7 +396,7 @@ def test_deck_of_a_practice_game_is_played_again_as_practice(people: list[User])
 
 
 def test_one_practice_game_is_like_another(people: list[User]) -> None:
-    """The same seed and answers lead to the same game, whoever was faster."""
+    """Check that the same seed and answers lead to the same game in any order."""
     logs = []
     for _ in range(2):
         table = services.create_table(
