@@ -27,8 +27,9 @@ from games.gisborne.models import Lesson
 from games.gisborne.past import record_check, summary
 from games.gisborne.past.explanations import explanation
 from games.gisborne.past.glimpse import glimpse
+from games.gisborne.past.sharing import shared_picture
 from games.gisborne.past.turn import past_turn
-from games.gisborne.reference.poster import poster
+from games.gisborne.reference.poster import cover, poster
 from games.gisborne.reference.tile_list import tile_urls
 from games.gisborne.setting_up import options, set_choice
 from games.gisborne.setting_up.options import GisborneOptionsForm
@@ -45,7 +46,7 @@ from games.play.page_parts import RenderingOptions
 from games.play.record_check import Finding
 from games.play.summary_keys import GameSummary
 from games.play.toned_images import FinalBoards
-from games.tables.game import AnyRules, Options, Pictures, PlayerVotes, Poster, Reference, Seated, Sets
+from games.tables.game import AnyRules, Options, Pictures, PlayerVotes, Poster, Reference, Seated, Sets, Sharing
 from games.tables.log.state import DecodedEvent
 from games.tables.models import Table
 
@@ -88,6 +89,7 @@ class Gisborne(PlayedGame):
     votes = PlayerVotes(clear=remove_lesson)
 
     pictures = Pictures(_seat_picture)
+    sharing = Sharing(cover, shared_picture)
     final_boards = FinalBoards(gettext_lazy("Ways"), gettext_lazy("Best games"), final_way)
 
     sets = Sets(set_choice.every_set, set_choice.set_of, set_choice.set_fields)

@@ -43,6 +43,11 @@ class Person:
         """The name with the stand-in where that drew."""
         return drawer_words(self.name, by_stand_in=self.by_stand_in)
 
+    @property
+    def drawer_crest(self) -> str:
+        """The spec of the crest, "" where the stand-in drew."""
+        return "" if self.by_stand_in else self.crest
+
     def name_at(self, number: int) -> str:
         """Return the name of the player who had the seat when the event of that number happened."""
         return next((holder.shown_name for holder in self.former if number <= holder.until), self.name)

@@ -125,6 +125,12 @@ def replace_unknown_letters(text: str) -> str:
     return " ".join("".join(_legible(normalize("NFC", text))).split())
 
 
+def legible_name(name: str, unknown: str) -> str:
+    """Return a name as the fonts can write it, or `unknown` if they have none of its characters."""
+    written = replace_unknown_letters(name)
+    return written if written.strip(f"{SUBSTITUTE} ") else unknown
+
+
 def _legible(text: str) -> Iterator[str]:
     """Yield the characters that can be written, and dots in place of the others.
 

@@ -6,12 +6,8 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from enum import StrEnum
-from functools import cache
-from pathlib import Path
 from typing import Final
-from xml.etree import ElementTree
 
-from django.conf import settings
 from django.utils.safestring import SafeString
 
 from engine.cartographers.board import Board
@@ -22,6 +18,7 @@ from games.cartographers.map.boards import COLUMNS
 from games.cartographers.map.ink.drawing import ink_drawing
 from games.cartographers.map.ink.outlines import outline
 from games.play.picture_colors import DAY, NIGHT
+from games.play.sprites import sprite_parts
 
 
 class Ink(StrEnum):
@@ -114,31 +111,12 @@ _NIGHT: Final = Palette(
 PALETTES: Final[Mapping[Ink, Palette]] = {Ink.COLOUR: _COLOUR, Ink.PENCIL: _PENCIL, Ink.NIGHT: _NIGHT}
 
 
-_SPACE: Final = "http://www.w3.org/2000/svg"
 SEASON_GLYPHS: Final = ("spring", "summer", "fall", "winter")
-
-
-@cache
-def _parts(sprite: str) -> dict[str, str]:
-    """The parts of a sprite by name, as SVG elements."""
-    ElementTree.register_namespace("", _SPACE)
-    # The file is our own, and no one else can write to it.
-    root = ElementTree.parse(Path(settings.BASE_DIR) / "static" / "img" / sprite).getroot()  # noqa: S314
-    declared = f' xmlns="{_SPACE}"'
-    return {
-        part.attrib["id"]: ElementTree.tostring(part, encoding="unicode").replace(declared, "").strip()
-        for part in root.iterfind("*[@id]")
-    }
 
 
 def season_glyph(season: str) -> str:
     """The symbol of a season by its id; that of time for one that has none."""
     return season if season in SEASON_GLYPHS else "hourglass"
-
-
-def symbols(names: Iterable[str], sprite: str = "sprite.svg") -> SafeString:
-    """The symbols of those names; a drawing refers to them by `#` and the name."""
-    return SafeString("".join(_parts(sprite)[name] for name in dict.fromkeys(names)))
 
 
 _REFERENCE: Final = re.compile(r'href="#([\w-]+)"')
@@ -152,7 +130,7 @@ def pictures(names: Iterable[str], palette: Palette) -> SafeString:
 
     A picture comes with those that it is made of.
     """
-    parts = _parts("map.svg")
+    parts = sprite_parts("map.svg")
     named = [name for name in names if name in parts]
     inside = [part for name in named for part in _REFERENCE.findall(parts[name])]
     return SafeString("".join(_colored(name, parts[name], palette) for name in dict.fromkeys([*named, *inside])))

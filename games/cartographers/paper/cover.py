@@ -18,8 +18,9 @@ from engine.cartographers.cards import ScoringCard, Stack, scoring_to_json, shee
 from engine.cartographers.sheet import Sheet
 from games.cartographers.goals.emblem import emblem
 from games.cartographers.goals.emblem_shapes import Emblem
-from games.cartographers.paper.board import BoardDrawing, Palette, board_drawing, symbols
+from games.cartographers.paper.board import BoardDrawing, Palette, board_drawing
 from games.cartographers.paper.thumbnail import TONES
+from games.play.sprites import symbols
 from games.play.toned_images import Tone
 
 EDITION: Final = 1

@@ -23,6 +23,7 @@ from games.cartographers.words.names import card_name, season_name, title_name
 from games.cartographers.words.scoring.rules import rule_sentences
 from games.play.log import turn_name, whole_log
 from games.play.people import Person, people, people_at_turn
+from games.play.share_picture import ScoredPlayer, place_line
 from games.play.standings import with_final_standings
 from games.play.words import figure
 from games.tables import models
@@ -55,15 +56,6 @@ class SheetSeason:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatStars:
-    """Seat with its stars; `crest` is a spec, "" for none."""
-
-    name: str
-    stars: str
-    crest: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class MapFacts:
     """Map and the texts printed next to it.
 
@@ -91,7 +83,7 @@ class MapFacts:
     total: str
     coins: int
     track: int
-    places: tuple[SeatStars, ...]
+    places: tuple[ScoredPlayer, ...]
 
 
 def map_facts(place: Seated, seat: int, turn: int | None) -> MapFacts | None:
@@ -137,7 +129,7 @@ def build_seat_facts(seated: Seated, view: View, seat: Seat, *, when: str = "", 
         pieces=(),
         fresh=view.latest[seat] if when else 0,
         name=everybody[seat].drawer,
-        crest=_shown_crest(everybody[seat]),
+        crest=everybody[seat].drawer_crest,
         title=_title(seated, everybody[seat]),
         table=table.shown_name,
         code=table.code,
@@ -150,19 +142,14 @@ def build_seat_facts(seated: Seated, view: View, seat: Seat, *, when: str = "", 
         coins=view.coins[seat],
         track=drawn_length(view.definition),
         places=tuple(
-            SeatStars(
+            ScoredPlayer(
                 everybody[index].name,
                 _place_stars(view, stars[index], seated.seats[index]),
-                _shown_crest(everybody[index]),
+                everybody[index].drawer_crest,
             )
             for index in best
         ),
     )
-
-
-def _shown_crest(person: Person) -> str:
-    """Return the spec of a player's crest, "" where the stand-in drew."""
-    return "" if person.by_stand_in else person.crest
 
 
 def _title(seated: Seated, person: Person) -> str:
@@ -188,10 +175,7 @@ def _standing_words(view: View, seat: Seat, *, ranked: bool) -> str:
         title = view.standings.title
         return _("%(title)s · %(stars)s") % {"title": title_name(title), "stars": stars} if title else stars
     place = next(place for place in view.standings.places if place.seat == seat)
-    rank, stars = place.rank, final_stars(place)
-    if rank == 1:
-        return _("Rank 1 of %(seats)s · %(stars)s") % {"seats": view.seats, "stars": stars}
-    return _("Rank %(rank)s of %(seats)s · %(stars)s") % {"rank": rank, "seats": view.seats, "stars": stars}
+    return place_line(place.rank, view.seats, final_stars(place))
 
 
 def edict_lines(cards: Sequence[ScoringCard]) -> tuple[EdictLine, ...]:

@@ -20,20 +20,20 @@ from games.cartographers.paper.board import (
     Palette,
     board_drawing,
     season_glyph,
-    symbols,
 )
 from games.cartographers.paper.facts import EdictLine, MapFacts, SheetSeason
 from games.cartographers.paper.plate import NamePlate, name_plate
 from games.cartographers.words.names import terrain_label
 from games.play.game import BoardPicture
 from games.play.rendering import (
-    SUBSTITUTE,
     Lettering,
     embedded_fonts,
     fit_line,
+    legible_name,
     remove_invalid_xml,
     replace_unknown_letters,
 )
+from games.play.sprites import symbols
 from games.play.words import figure
 
 WIDTH: Final = 1240
@@ -107,17 +107,13 @@ def only_legible(facts: MapFacts) -> MapFacts:
     A player whose name has no character that they have is called by the number of their place.
     """
 
-    def name_of(text: str, unknown: str) -> str:
-        name = replace_unknown_letters(text)
-        return name if name.strip(f"{SUBSTITUTE} ") else unknown
-
     seats = tuple(
-        replace(place, name=name_of(place.name, _("Cartographer %(number)s") % {"number": number}))
+        replace(place, name=legible_name(place.name, _("Cartographer %(number)s") % {"number": number}))
         for number, place in enumerate(facts.places, 1)
     )
     return replace(
         facts,
-        name=name_of(facts.name, _("Cartographer")),
+        name=legible_name(facts.name, _("Cartographer")),
         title=replace_unknown_letters(facts.title),
         table=replace_unknown_letters(facts.table),
         places=seats,

@@ -31,13 +31,13 @@ from games.cartographers.paper.board import (
     legend_picture,
     pictures,
     season_glyph,
-    symbols,
 )
 from games.cartographers.paper.facts import EdictLine, MapFacts, SheetSeason, edict_lines, empty_box
 from games.cartographers.paper.picture import only_legible, sums
 from games.cartographers.paper.plate import NamePlate, name_plate
 from games.cartographers.words.names import sheet_name, terrain_label
 from games.play.rendering import replace_unknown_letters
+from games.play.sprites import symbols
 
 
 class Size(StrEnum):

@@ -13,7 +13,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from games.accounts.crests import Crest, parse_crest
-from games.cartographers.paper.board import Ink, symbols
+from games.play.sprites import symbols
 
 _COLOR: Final = re.compile(r"\.t-(\w+) \{ --t: (?:light-dark\()?(#[0-9a-f]{6})")
 
@@ -26,12 +26,12 @@ def crest_symbols(specs: Iterable[str]) -> SafeString:
     return SafeString(drawn.replace(' id="', ' id="crest-'))  # from our own file
 
 
-def crest_drawing(spec: str, ink: Ink) -> SafeString:
+def crest_drawing(spec: str, *, gray: bool = False) -> SafeString:
     """Return a crest of 64 by 64 units that refers to its symbols; "" for an empty spec."""
     if not spec:
         return SafeString("")
     crest = parse_crest(spec)
-    field, other, color = (_color(name, ink) for name in (crest.field, crest.other or crest.field, crest.color))
+    field, other, color = (_color(name, gray) for name in (crest.field, crest.other or crest.field, crest.color))
     inset = 5 if crest.division == "bordure" else 0
     return format_html(
         '<use href="#crest-{}" width="64" height="64" fill="{field}" color="{other}" stroke="{color}" '
@@ -57,9 +57,9 @@ def _colors() -> dict[str, str]:
     return dict(_COLOR.findall((Path(settings.BASE_DIR) / "static" / "css" / "crests.css").read_text("utf-8")))
 
 
-def _color(name: str, ink: Ink) -> str:
+def _color(name: str, gray: bool) -> str:
     color = _colors()[name]
-    if ink is not Ink.PENCIL:
+    if not gray:
         return color
     red, green, blue = bytes.fromhex(color[1:])
     return "#" + f"{round(red * 0.2126 + green * 0.7152 + blue * 0.0722):02x}" * 3

@@ -1,0 +1,87 @@
+"""Preview picture for shared links to a game, with the whole way."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from engine.contract import Seat
+from engine.gisborne.game import RULES
+from engine.gisborne.view import View
+from games.gisborne.log.past_states import closed_rounds, state_after
+from games.gisborne.way.winding import SIZE, Winding, winding_of, winding_svg
+from games.gisborne.words.names import points_of
+from games.gisborne.words.tasks import round_name
+from games.play.log import whole_log
+from games.play.people import people, people_at_turn
+from games.play.picture_colors import DAY
+from games.play.rendering import legible_name
+from games.play.share_picture import SIDE, ScoredPlayer, place_line, share_picture
+from games.play.standings import final_score, with_final_standings
+from games.play.toned_images import Tone
+from games.play.words import figure
+from games.tables.game import CoverText, Seated
+from games.tables.lobby.cards import fork_words
+from games.tables.pages.post_game import own_index
+
+
+def shared_picture(seated: Seated, turn: int | None) -> str | None:
+    """Return the way and the ranking as spectators see them, as SVG, or None if not reached yet.
+
+    The pawn of the winner, after a closed round of the leader, is larger; in a fork that of the player who opened it.
+    """
+    view = public_view(seated, turn) if seated.number else None
+    if view is None:
+        return None
+    everybody = people(seated)
+    if turn is not None:
+        everybody = people_at_turn(everybody, whole_log(seated), turn)
+    best = _best(seated, view)
+    leader = everybody[best[0]]
+    lines = [_result(view, leader.seat, ranked=seated.has_winner) if turn is None else round_name(turn)]
+    lines.append(fork_words(seated.table) if seated.table.is_fork else leader.title)
+    names = [
+        legible_name(everybody[seat].drawer, _("Cartographer %(number)s") % {"number": number})
+        for number, seat in enumerate(best, 1)
+    ]
+    players = [
+        ScoredPlayer(name, figure(view.chests[seat].points), everybody[seat].drawer_crest)
+        for name, seat in zip(names, best, strict=True)
+    ]
+    text = CoverText(seated.table.shown_name, names[0], lines, leader.drawer_crest)
+    return way_picture(winding_of(view), text, players if len(players) > 1 else (), leader.seat)
+
+
+def way_picture(winding: Winding, text: CoverText, players: Sequence[ScoredPlayer], larger: Seat | None = None) -> str:
+    """Return a picture with a way, a text and players as SVG; the pawn of the seat `larger` is larger than others."""
+    scale, way = SIDE / SIZE, winding_svg(winding, Tone.DAY, larger)
+    frame = f'<path fill="none" stroke="{DAY.ink}" stroke-width="8" d="M0 0H{SIZE}V{SIZE}H0z"/>'
+    drawing = SafeString(f'<g transform="scale({scale:.4f})">{way}{frame}</g>')  # our own markup, without texts
+    return share_picture(drawing, text, players)
+
+
+def public_view(seated: Seated, turn: int | None) -> View | None:
+    """Return the public final view, or the one after a closed round; None if not reached yet."""
+    if turn is None and not seated.state.over:
+        return None
+    if turn is not None and not 1 <= turn <= closed_rounds(seated.state):
+        return None
+    state = seated.state if turn is None else state_after(whole_log(seated), turn)
+    return with_final_standings(RULES.view(state, None), seated.seats)
+
+
+def _best(seated: Seated, view: View) -> list[Seat]:
+    """Return the seats that are listed, the best first; of a fork only the player who opened it."""
+    if not seated.has_winner:
+        return [Seat(own_index(seated))]
+    if view.over:
+        return [place.seat for place in view.standings.places]
+    return sorted(view.ranks, key=lambda seat: -view.chests[seat].points)
+
+
+def _result(view: View, seat: Seat, *, ranked: bool) -> str:
+    place = next(place for place in view.standings.places if place.seat == seat)
+    score = final_score(place, points_of(place.score))
+    return place_line(place.rank, view.seats, score) if ranked else score
