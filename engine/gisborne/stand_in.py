@@ -5,7 +5,8 @@ It weighs points of this round, fields gained and cards held against each other,
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import Final
 
 from engine.contract import Ask, Seat
@@ -48,9 +49,23 @@ KEEP_UP_TO: Final = 2
 """Cards in hand up to which a card dealt in a scoring is taken into the hand."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Destination:
+    """End of a move, with what it is worth wherever the steps come from.
+
+    `chips` are the chips ahead of it, each with its distance and its worth in points with the cards of its scoring.
+    """
+
+    outlook: Outlook
+    worth: int
+    chips: tuple[tuple[int, int], ...]
+
+
 def _best_play(view: View, ask: Ask, desk: LayDesk) -> Lay:
     seat, tent = ask.seat, Lay(ask.seat, ask.turn, (), tent=True)
-    plays = [(_worth_of_move(view, seat, desk, cards, steps), cards) for cards, steps in _moves(view, desk)]
+    moves = tuple(_moves(view, desk))
+    ends = {steps: _destination(view, seat, steps) for _, steps in moves}
+    plays = [(_worth_of_move(view, desk, cards, ends[steps]), cards) for cards, steps in moves]
     best = max(plays, key=lambda play: play[0], default=None)
     if best is None or (best[0] <= _worth_of_tent(view, desk) and _may_rest(view, desk)):
         return tent
@@ -74,30 +89,35 @@ def _moves(view: View, desk: LayDesk) -> Iterator[tuple[Cards, int]]:
             yield cards, steps
 
 
-def _worth_of_move(view: View, seat: Seat, desk: LayDesk, cards: Cards, steps: int) -> int:
+def _destination(view: View, seat: Seat, steps: int) -> _Destination:
     outlook = find_outlook(view, seat, steps)
-    left = without(desk.hand, cards)
-    if outlook.rivers:
-        left = left[-view.definition.river_hand :]
-    drawn = view.definition.village_draws if desk.mixed else view.definition.draws_of(cards[0].metal)
-    worth = _worth_of_hand(left) + drawn * (CARD + 2 * STEP)
-    worth += FIELD * (outlook.to - view.at[seat])
+    worth = FIELD * (outlook.to - view.at[seat])
     if outlook.beach:
-        return worth + _worth_of_end(view, seat)
+        return _Destination(outlook, worth + _worth_of_end(view, seat), ())
     if outlook.chip:
-        worth += POINT * (outlook.chip + _dealt_at(view, seat, outlook))
-    elif _passes_last(view, seat, outlook):
+        worth += POINT * (outlook.chip + _dealt_at(view, seat, outlook.to))
+    else:
         worth += POINT * _passes_last(view, seat, outlook)
     if outlook.mark is Mark.WOLVES and view.chests[seat].chips:
         worth -= POINT * min(view.chests[seat].chips)
     if outlook.mark is Mark.SWAMP:
         worth -= 3 * FIELD
-    return worth + _worth_of_next_chip(view, seat, outlook, left)
+    chips = ((at - outlook.to, chip + _dealt_at(view, seat, at)) for at, chip in view.on_way.items() if at > outlook.to)
+    return _Destination(outlook, worth, tuple(chips))
 
 
-def _dealt_at(view: View, seat: Seat, outlook: Outlook) -> int:
-    """Return the cards for the chest in a scoring after the move, if no other pawn moved."""
-    ahead = sum(other in view.arrived or view.at[other] > outlook.to for other in view.order if other != seat)
+def _worth_of_move(view: View, desk: LayDesk, cards: Cards, end: _Destination) -> int:
+    left = without(desk.hand, cards)
+    if end.outlook.rivers:
+        left = left[-view.definition.river_hand :]
+    drawn = view.definition.village_draws if desk.mixed else view.definition.draws_of(cards[0].metal)
+    worth = _worth_of_hand(left) + drawn * (CARD + 2 * STEP) + end.worth
+    return worth + _worth_of_next_chip(end.chips, left) if end.chips else worth
+
+
+def _dealt_at(view: View, seat: Seat, field: int) -> int:
+    """Return the cards for the chest in a scoring with the pawn on a field, if no other pawn moved."""
+    ahead = sum(other in view.arrived or view.at[other] > field for other in view.order if other != seat)
     places = view.definition.dealt_by_rank(view.seats)
     return places[ahead] if ahead + 1 < len(places) else 0
 
@@ -109,15 +129,10 @@ def _passes_last(view: View, seat: Seat, outlook: Outlook) -> int:
     return sum(chip for at, chip in view.on_way.items() if at < hindmost)
 
 
-def _worth_of_next_chip(view: View, seat: Seat, outlook: Outlook, left: Cards) -> int:
-    """Return the worth of the best chip that cards of one metal could reach from there in the next round."""
+def _worth_of_next_chip(chips: Iterable[tuple[int, int]], left: Cards) -> int:
+    """Return the worth of the best chip that cards of one metal could reach in the next round."""
     reach = {steps_of(cards) for cards in find_plays(left, 2, mixed=False)}
-    chips = [
-        chip + _dealt_at(view, seat, Outlook(at))
-        for at, chip in view.on_way.items()
-        if at > outlook.to and at - outlook.to in reach
-    ]
-    return POINT * max(chips, default=0) * NEXT_CHIP // 100
+    return POINT * max((points for distance, points in chips if distance in reach), default=0) * NEXT_CHIP // 100
 
 
 def _worth_of_end(view: View, seat: Seat) -> int:
