@@ -43,6 +43,9 @@ class LaidNumbers(StrEnum):
     """No other seat sees it; a play may be taken back until the reveal."""
 
 
+_METAL_PLACES = {metal: place for place, metal in enumerate(Metal)}
+
+
 @dataclass(frozen=True)
 class Definition:
     """Complete definition of a game.
@@ -83,7 +86,7 @@ class Definition:
 
     def draws_of(self, metal: Metal) -> int:
         """Return the cards drawn back for a metal."""
-        return self.draws[list(Metal).index(metal)]
+        return self.draws[_METAL_PLACES[metal]]
 
     def dealt_by_rank(self, seats: int) -> tuple[int, ...]:
         """Return the cards dealt to each rank in a position scoring."""
