@@ -13,6 +13,7 @@ from engine.contract import Seat
 from engine.gisborne.events import Event, Moved, Reason, SetOut
 from engine.gisborne.game import RULES
 from engine.gisborne.news import News
+from engine.gisborne.rules.lay import may_take_back
 from engine.gisborne.state import State
 from engine.gisborne.tiles import SLOTS
 from games.gisborne.log.entries import round_lines
@@ -116,8 +117,17 @@ def _lines(example: RuleExample, played: PlayedRound) -> Iterator[str]:
     seats = tuple(seat for seat in one.order if seat in example.position.plays)
     draws = tuple(draw for draw in one.draws if example.draws and draw.seat in seats)
     shown = replace(one, order=seats, draws=draws, piles=())
+    if example.undo:
+        yield from (_undo_sentence(played.laid, seat) for seat in seats)
     _order, *lines = round_lines(shown, people(len(played.before.at)), played.after.way, None)
     yield from lines
+
+
+def _undo_sentence(laid: State, seat: Seat) -> str:
+    """Return the sentence about whether a seat could undo its play before the reveal."""
+    if may_take_back(laid, seat):
+        return _("Before the reveal, %(name)s can undo the play.") % {"name": NAMES[seat]}
+    return _("%(name)s can’t undo the play, because a player behind has laid cards.") % {"name": NAMES[seat]}
 
 
 def _entries(played: PlayedRound) -> Iterator[DecodedEvent[News]]:

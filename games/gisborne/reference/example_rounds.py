@@ -38,9 +38,10 @@ class Position:
 
     `pawns` are the fields of the seats' pawns, 0 for the bar. `tiles` is the number of path tiles that lie; with all of
     them, so does the end tile. `chips` are those on the way by field, and `won` those in chests by seat. `plays` are
-    cards by seat, with "tent" for the tent; the other seats lay the tent alone. `hands` are the cards left in hand,
-    `discards` those for rivers, `given` the chips for wolves. `pile` is the number of cards in the pile, None for all
-    that are nowhere else. `first` are tiles that come before those of `PATH`.
+    cards by seat, with "tent" for the tent, or "" for an empty hand; the other seats lay the tent alone. `hands` are
+    the cards left in hand, `discards` those for rivers, `given` the chips for wolves. `pile` is the number of cards in
+    the pile, None for all that are nowhere else, and `discarded` that of the discards. `first` are tiles that come
+    before those of `PATH`.
     """
 
     pawns: tuple[int, ...]
@@ -52,6 +53,7 @@ class Position:
     discards: str = ""
     given: int = 0
     pile: int | None = None
+    discarded: int = 0
     first: tuple[str, ...] = ()
 
     @property
@@ -66,15 +68,21 @@ class Position:
 
     def hand_of(self, seat: int) -> Cards:
         """Return the hand of a seat before it lays."""
+        if self.plays.get(seat) == "":
+            return ()
         cards, _tent = self.play_of(seat)
         return sort_cards((*cards, *parse_cards(self.hands.get(seat, "")))) or _SPARE
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedRound:
-    """Events of a round, with the states before and after them."""
+    """Events of a round, with the states before and after them.
+
+    In the state `laid` the seats of `Position.plays` have laid, and the others have not.
+    """
 
     before: State
+    laid: State
     after: State
     events: tuple[Event, ...]
 
@@ -85,10 +93,13 @@ def play_round(position: Position) -> PlayedRound:
     before = _arrange(position, begin(RULES, Setup(gisborne()), len(position.pawns), chance).state)
     run = follow(RULES, before, begin_round(before), chance)
     events, state = run.events, run.state
+    laid = state
     while state.round.number == 1 and (ask := next((ask for ask in RULES.asks(state) if not ask.answered), None)):
         run = advance(RULES, state, _answer(position, state, ask), chance)
+        if ask.kind == "lay" and ask.seat in position.plays:
+            laid = run.state
         events, state = events + run.events, run.state
-    return PlayedRound(before, state, tuple(events))
+    return PlayedRound(before, laid, state, tuple(events))
 
 
 def _answer(position: Position, state: State, ask: Ask) -> Command:
@@ -125,7 +136,7 @@ def _arrange(position: Position, state: State) -> State:
         bar=tuple(seats),
         at=position.pawns,
         pile=rest[: position.pile],
-        discards=(),
+        discards=sort_cards(rest[len(rest) - position.discarded :]),
         hands=hands,
         chests=tuple(Chest((), position.won.get(seat, ())) for seat in seats),
         round=NO_ROUND,
