@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import cast
 
 from django.http import HttpRequest, HttpResponse
-from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -30,7 +29,7 @@ from games.gisborne.past.glimpse import glimpse
 from games.gisborne.past.sharing import shared_picture
 from games.gisborne.past.turn import past_turn
 from games.gisborne.reference.poster import cover, poster
-from games.gisborne.reference.tile_list import tile_urls
+from games.gisborne.reference.tile_list import tile_url, tile_urls
 from games.gisborne.setting_up import options, set_choice
 from games.gisborne.setting_up.options import GisborneOptionsForm
 from games.gisborne.table import answers
@@ -60,7 +59,7 @@ def _summary(_table: Table, state: State) -> GameSummary:
 
 
 def _piece_url(kind: str, key: str) -> str:
-    return reverse("gisborne:tile", args=[key]) if kind == summary.TILE else ""
+    return tile_url(key) if kind == summary.TILE else ""
 
 
 class Gisborne(PlayedGame):

@@ -15,6 +15,7 @@ URLS: Final = Urls(
         path("rules/", reference.rules, name="rules"),
         path("rules/full/", reference.full_rules, name="full_rules"),
         path("tiles/", reference.tiles, name="tiles"),
+        path("tiles/workshop/<slug:key>/", reference.workshop_tile, name="workshop_tile"),
         path("tiles/<slug:key>/", reference.tile, name="tile"),
         path("cards/", reference.cards, name="cards"),
     ),

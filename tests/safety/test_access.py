@@ -133,6 +133,7 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     f"cartographers/sets/own/<slug:key>/{_COVER}": (NOT_SET, NEVER),
     "gisborne/learn/": (ALL_200, ALL_303),
     **{f"gisborne/{page}/": (ALL_200, NEVER) for page in ("rules", "rules/full", "tiles", "cards")},
+    "gisborne/tiles/workshop/<slug:key>/": (ALL_404, NEVER),
     "gisborne/tiles/<slug:key>/": (ALL_404, NEVER),
     # Former addresses, which lead to those above.
     **dict.fromkeys(MOVED, ((301,) * 7, (308,) * 7)),

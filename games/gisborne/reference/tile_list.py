@@ -1,8 +1,8 @@
-"""List of all tiles, and a page for each."""
+"""List of all tiles that tables can use, and a page for each."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -14,12 +14,19 @@ from django.utils.translation import ngettext
 
 from engine.gisborne.catalog import gisborne
 from engine.gisborne.tiles import Tile
+from games.catalog.shelves import Data
 from games.gisborne.reference.field_rules import FIELD_RULES, FieldRule, features_of
+from games.gisborne.shelf.components import shown_name
+from games.gisborne.shelf.definitions import tile_of
+from games.gisborne.shelf.kinds import CatalogBox, EntryKind
+from games.gisborne.shelf.published_sets import components_for, stored_sets
 from games.gisborne.way.tile_drawing import tile_drawing
 from games.gisborne.words.names import KEY, mark_name, tile_name
 
 SPRITE: Final = "img/way.svg"
 """Pictures in the drawings of tiles."""
+_PRINTED: Final = f"{CatalogBox.GISBORNE}/"
+"""Beginning of the refs of printed tiles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,26 +52,53 @@ class TilePage:
     later: TileEntry | None
 
 
-def tile_entries() -> tuple[TileEntry, ...]:
-    """Return all tiles: the start tile, the path tiles, and the end tile."""
-    return tuple(_entry(tile) for tile in _tiles())
+@dataclass(frozen=True, slots=True)
+class TileGroup:
+    """Tiles in the list under the name of a set; "" for the printed ones."""
+
+    name: str
+    tiles: tuple[TileEntry, ...]
+
+
+def tile_groups() -> tuple[TileGroup, ...]:
+    """Return the printed tiles (start tile, path tiles, end tile), then the other tiles of each set in use."""
+    return tuple(TileGroup(name, tuple(map(_entry, tiles))) for name, tiles in _groups() if tiles)
 
 
 def tile_urls() -> list[str]:
     """Return the addresses of all tiles."""
-    return [_url(tile) for tile in _tiles()]
+    return [tile.url for _name, tiles in _groups() for tile in tiles]
 
 
-def tile_page(key: str) -> TilePage | None:
-    """Return the page of a tile by its id, or None."""
-    tiles = _tiles()
-    at = next((at for at, tile in enumerate(tiles) if tile.id == key), None)
-    if at is None:
-        return None
-    tile = tiles[at]
+def tile_page(key: str, *, printed: bool = True) -> TilePage | None:
+    """Return the page of a printed tile, or of a tile of the workshop in a set in use, by its id; None if unknown."""
+    for name, tiles in _groups():
+        at = next((at for at, tile in enumerate(tiles) if tile.tile.id == key), None)
+        if at is not None and printed == (not name):
+            return _page(tiles, at)
+    return None
+
+
+def tile_url(key: str) -> str:
+    """Return the address of a tile by its id, "" if it has no page."""
+    return next((tile.url for _name, tiles in _groups() for tile in tiles if tile.tile.id == key), "")
+
+
+@dataclass(frozen=True, slots=True)
+class _ListedTile:
+    """Tile with its name, address and kind in words."""
+
+    tile: Tile
+    name: str
+    url: str
+    kind: str
+
+
+def _page(tiles: Sequence[_ListedTile], at: int) -> TilePage:
+    tile = tiles[at].tile
     return TilePage(
-        entry=_entry(tile),
-        kind=_kind(at, len(tiles)),
+        entry=_entry(tiles[at]),
+        kind=tiles[at].kind,
         fields=tuple(_field(tile, number) for number in range(1, len(tile.path) + 1)),
         rules=tuple(rule for rule in FIELD_RULES if rule.feature in features_of(tile)),
         earlier=_entry(tiles[at - 1]) if at else None,
@@ -72,23 +106,37 @@ def tile_page(key: str) -> TilePage | None:
     )
 
 
-def _tiles() -> Sequence[Tile]:
+def _groups() -> Iterator[tuple[str, Sequence[_ListedTile]]]:
+    """Yield the name of each set that is in use with its tiles that are not printed, after "" with the printed ones."""
     box = gisborne()
-    return (box.start, *box.path, box.end)
+    printed = (box.start, *box.path, box.end)
+    yield "", [_printed(tile, _kind(at, len(printed))) for at, tile in enumerate(printed)]
+    for stored in stored_sets().values():
+        if stored.is_playable:
+            refs = (stored.tile_set.start, *stored.tile_set.path, stored.tile_set.end)
+            held = components_for(stored.tile_set)
+            workshop = ((ref, _kind(at, len(refs))) for at, ref in enumerate(refs) if not ref.startswith(_PRINTED))
+            yield stored.name, [_made(held[EntryKind.TILE, ref], kind) for ref, kind in workshop]
 
 
-def _url(tile: Tile) -> str:
-    return reverse(f"{KEY}:tile", args=[tile.id])
+def _printed(tile: Tile, kind: str) -> _ListedTile:
+    return _ListedTile(tile, tile_name(tile.id), reverse(f"{KEY}:tile", args=[tile.id]), kind)
 
 
-def _entry(tile: Tile) -> TileEntry:
-    count = len(tile.path)
+def _made(definition: Data, kind: str) -> _ListedTile:
+    tile = tile_of(definition)
+    name = shown_name(definition) or tile_name(tile.id)
+    return _ListedTile(tile, name, reverse(f"{KEY}:workshop_tile", args=[tile.id]), kind)
+
+
+def _entry(listed: _ListedTile) -> TileEntry:
+    count = len(listed.tile.path)
     return TileEntry(
-        name=tile_name(tile.id),
-        url=_url(tile),
-        drawing=tile_drawing(tile, static(SPRITE)),
+        name=listed.name,
+        url=listed.url,
+        drawing=tile_drawing(listed.tile, static(SPRITE)),
         fields=ngettext("%(n)s field", "%(n)s fields", count) % {"n": count},
-        features=" · ".join(str(rule.name) for rule in FIELD_RULES if rule.feature in features_of(tile)),
+        features=" · ".join(str(rule.name) for rule in FIELD_RULES if rule.feature in features_of(listed.tile)),
     )
 
 

@@ -13,7 +13,7 @@ from games.accounts.access import HtmxHttpRequest
 from games.gisborne.reference.card_page import cards_page
 from games.gisborne.reference.pages import BOOK, rules_page
 from games.gisborne.reference.poster import poster
-from games.gisborne.reference.tile_list import tile_entries, tile_page
+from games.gisborne.reference.tile_list import TilePage, tile_groups, tile_page
 from games.play.navigation import referring_table
 from games.play.rulebook import RulesMode, rules_response
 from games.tables.pages.metadata import listed
@@ -50,15 +50,25 @@ def _rules(request: HttpRequest, mode: RulesMode) -> HttpResponse:
 @require_safe
 def tiles(request: HttpRequest) -> HttpResponse:
     """List all tiles."""
-    context = {"tiles": tile_entries(), **referring_table(request)}
+    context = {"groups": tile_groups(), **referring_table(request)}
     return render(request, "gisborne/reference/tiles.html", context)
 
 
 @listed
 @require_safe
 def tile(request: HttpRequest, key: str) -> HttpResponse:
-    """Show a tile; 404 for an unknown id."""
-    page = tile_page(key)
+    """Show a printed tile; 404 for an unknown id."""
+    return _tile(request, tile_page(key))
+
+
+@listed
+@require_safe
+def workshop_tile(request: HttpRequest, key: str) -> HttpResponse:
+    """Show a tile of the workshop; 404 for an unknown id, and for a tile that is in no set that tables can use."""
+    return _tile(request, tile_page(key, printed=False))
+
+
+def _tile(request: HttpRequest, page: TilePage | None) -> HttpResponse:
     if page is None:
         raise Http404
     return render(request, "gisborne/reference/tile.html", {"page": page, **referring_table(request)})

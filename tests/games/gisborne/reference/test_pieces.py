@@ -12,7 +12,7 @@ from engine.gisborne.catalog import gisborne
 from engine.gisborne.tiles import Tile
 from games.gisborne.reference.card_page import cards_page
 from games.gisborne.reference.field_rules import FIELD_RULES, features_of
-from games.gisborne.reference.tile_list import tile_entries, tile_page, tile_urls
+from games.gisborne.reference.tile_list import tile_groups, tile_page, tile_urls
 from games.gisborne.words.names import tile_name
 
 LANGUAGES = ("en", "fr")
@@ -62,6 +62,7 @@ def test_page_of_a_tile_lists_its_fields_and_rules(tile: Tile, language: str, cl
             assert (f"<dd>{rule.full}</dd>" in page) == (rule.feature in features_of(tile))
 
 
+@pytest.mark.django_db
 def test_fields_name_bridges_and_rivers() -> None:
     bridge, ford = tile_page("rope_bridge"), tile_page("double_ford")
     assert bridge is not None
@@ -71,9 +72,10 @@ def test_fields_name_bridges_and_rivers() -> None:
     assert [number for number, field in enumerate(ford.fields, 1) if "then a river" in field] == [1, 5]
 
 
+@pytest.mark.django_db
 def test_tiles_follow_each_other() -> None:
     pages = [tile_page(tile.id) for tile in TILES]
-    entries = tile_entries()
+    (entries,) = (group.tiles for group in tile_groups())
     assert [page.later for page in pages if page] == [*entries[1:], None]
     assert [page.earlier for page in pages if page] == [None, *entries[:-1]]
 

@@ -172,3 +172,23 @@ def test_a_new_tile_is_made_reviewed_published_and_played() -> None:
     create_table(host=User.objects.get(username="ben"), new=NewTable("gisborne", "Open Fens", options(set=REF), 4))
     assert "Open Fens" in text_of(ann.get("/tables/?game=gisborne&set=set-marshes"))
     assert "Open Fens" not in text_of(ann.get("/tables/?game=gisborne&set=printed"))
+
+
+def test_a_tile_of_a_set_in_use_has_a_public_page() -> None:
+    fen = "/gisborne/tiles/workshop/misty_fen/"
+    draft(curator(), "tile", "Misty Fen")
+    stranger = Client()
+    assert stranger.get(fen).status_code == 404
+    CatalogEntry.objects.filter(key="misty_fen").delete()
+    entry = marshes()
+    page = text_of(stranger.get("/gisborne/tiles/"))
+    assert "Other tiles of the set “Marshes”" in page
+    assert f'<a href="{fen}">Misty Fen</a>' in page
+    assert page.count('<div class="way-ground"><svg') == 13
+    assert "<li>swamp</li>" in text_of(stranger.get(fen))
+    assert GISBORNE.statistics.piece_url("tile", "misty_fen") == fen
+    assert GISBORNE.statistics.piece_url("tile", "no_such_tile") == ""
+    assert fen in GISBORNE.reference.addresses()
+    retire(entry=entry, by=reviewer(), words="Old.")
+    assert stranger.get(fen).status_code == 404
+    assert "Misty Fen" not in text_of(stranger.get("/gisborne/tiles/"))
