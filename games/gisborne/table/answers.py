@@ -18,7 +18,7 @@ from games.gisborne.lesson.lesson_game import open_lesson
 from games.gisborne.line.help import entries
 from games.gisborne.log.past_states import view_for
 from games.gisborne.table.page import STRIP, page_parts, table_page
-from games.gisborne.table.strip import table_strip
+from games.gisborne.table.strip import desk_key, table_strip
 from games.play.line import line_view, usable
 from games.play.page_parts import RenderingOptions, Templates, part_html, strip_response, table_response
 from games.play.visit import visit
@@ -53,7 +53,8 @@ def _pending(request: HtmxHttpRequest, seated: Seated, view: View) -> HttpRespon
 def _news(request: HtmxHttpRequest, seated: Seated, view: View) -> HttpResponse:
     """Return the strip for a page that is out of date, plus everything else if more than that has changed."""
     strip = table_strip(seated, view)
-    if not seated.ended_early and strip.address.endswith(f"&desk={request.GET['desk']}"):
+    desk = desk_key(seated, view, rematch_offered=strip.rematch is not None)
+    if not seated.ended_early and request.GET.get("desk") == desk:
         return strip_response(request, part_html(STRIP, {"strip": strip}, request))
     return render_table(request, seated, RenderingOptions(retarget=True), view)
 
