@@ -19,20 +19,10 @@ from games.gisborne.shelf.schema import SEATS
 MOST_ROUNDS: Final = 200
 """Rounds after which a quick game counts as endless. Absent seats need about 50 with the printed box."""
 
-PATIENCE: Final = 30
-"""Rounds after which seats of a quick game go on with the answers of absent seats. Stand-ins that would lose by
-arriving first may otherwise wait for each other for ever.
-"""
-
 Chooser = Callable[[View, Ask], Any]
 
 
-def choose_quickly(view: View, ask: Ask) -> Any:
-    """Return the answer of a stand-in that doesn't wait for ever."""
-    return choose_command(view, ask) if view.round <= PATIENCE else RULES.fallback(view, ask)
-
-
-def play_game(definition: Definition, seats: int, number: int, choose: Chooser = choose_quickly) -> State:
+def play_game(definition: Definition, seats: int, number: int, choose: Chooser = choose_command) -> State:
     """Return the last state of the quick game with a number; it is not over if the game had no end.
 
     The same number gives the same chance for every definition.
