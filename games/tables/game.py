@@ -387,15 +387,6 @@ def sharing_game(first: Iterable[str] = ()) -> Game | None:
     return next((installed[key] for key in (*first, *installed) if key in installed and installed[key].sharing), None)
 
 
-def default_options(game: Game) -> Options:
-    """Return the options that the form of a game shows first."""
-    shown = game.options_form()
-    initial = {name: shown.get_initial_for_field(field, name) for name, field in shown.fields.items()}
-    form = game.options_form(initial)
-    assert form.is_valid(), "the initial values of a game's form are valid"
-    return form.options()
-
-
 def questions_of(table: models.Table) -> Sequence[SetupQuestion]:
     """Return the setup questions for the players of a table that gathers.
 
