@@ -199,9 +199,9 @@ def _lay(view: View, state: State, desk: LayDesk, step: QueryDict, turn: str) ->
 def _stands_on(desk: LayDesk) -> str:
     """Return what the field under the pawn changes, "" for nothing."""
     if desk.mixed:
-        return _("You’re in a village: you may mix metals.")
+        return _("You’re in a village: you can mix metals.")
     if desk.halved:
-        return _("You’re in a swamp: your steps count half, rounded down.")
+        return _("You’re in a swamp: your steps are halved, rounded down.")
     return ""
 
 
@@ -316,7 +316,7 @@ def play_words(play: Play) -> str:
 
 
 def _laid(view: View, desk: LayDesk, play: Play, turn: str) -> DeskView:
-    lead = "" if desk.may_take_back else _("A player behind you has laid, so your play stands.")
+    lead = "" if desk.may_take_back else _("A player behind you has laid cards, so your play stands.")
     return DeskView(
         kind="laid",
         title=_("You laid %(play)s.") % {"play": play_words(play)},
@@ -379,7 +379,7 @@ def _keep(view: View, desk: KeepDesk, turn: str) -> DeskView:
     return DeskView(
         kind="keep",
         title=_("Position scoring: %(cards)s for you") % {"cards": cards_count(desk.dealt)},
-        lead=_("Each card in your chest is 1 point. Cards in your hand let you go further."),
+        lead=_("Each card in your chest is worth 1 point. Cards in your hand let you go further."),
         action=f"{turn}chest",
         question=question,
         command_id=_command_id(),

@@ -50,7 +50,7 @@ def _laid_words(view: View, seat: Seat) -> str:
         return play_words(play)
     if number is not None:
         return ngettext("%(n)s card laid", "%(n)s cards laid", number) % {"n": number}
-    return _("has laid") if view.laid[seat] else ""
+    return _("has laid cards") if view.laid[seat] else ""
 
 
 def hand_sentence(reader: Reader, person: Person) -> str:
@@ -101,7 +101,10 @@ def places_sentences(view: View) -> tuple[str, ...]:
     ]
     return (
         _("A position scoring deals %(ranks)s.") % {"ranks": and_list(ranks)},
-        _("The last rank takes its cards in hand. The others choose how many go into the chest."),
+        _(
+            "The last player takes all cards into their hand. The others choose how many go into their chest, without "
+            "seeing them."
+        ),
     )
 
 
