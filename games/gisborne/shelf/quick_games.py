@@ -13,7 +13,7 @@ from engine.gisborne.definition import Definition
 from engine.gisborne.state import State
 from engine.gisborne.view import View
 from engine.randomness import Shuffler
-from engine.runner import advance, begin
+from engine.runner import play_out
 from games.gisborne.shelf.schema import SEATS
 
 MOST_ROUNDS: Final = 200
@@ -28,11 +28,8 @@ def play_game(definition: Definition, seats: int, number: int, choose: Chooser =
     The same number gives the same chance for every definition.
     """
     rng = Shuffler(hashlib.sha256(f"quick game {number}".encode()).digest())
-    state = begin(RULES, Setup(definition), seats, rng).state
-    while not state.over and state.round.number <= MOST_ROUNDS:
-        ask = next(ask for ask in RULES.asks(state) if not ask.answered)
-        state = advance(RULES, state, choose(RULES.view(state, ask.seat), ask), rng).state
-    return state
+    states = play_out(RULES, Setup(definition), seats, rng, choose)
+    return next(state for state in states if state.over or state.round.number > MOST_ROUNDS)
 
 
 @lru_cache(maxsize=64)
