@@ -9,7 +9,7 @@ from django.utils.functional import SimpleLazyObject
 
 from engine.gisborne.view import LayDesk, View
 from games.accounts.access import HtmxHttpRequest
-from games.gisborne.desk.desk import build_pending
+from games.gisborne.desk.pending_play import build_pending
 from games.gisborne.desk.play_step import selection_of
 from games.gisborne.lesson.lesson_game import open_lesson
 from games.gisborne.line.help import entries

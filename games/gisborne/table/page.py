@@ -10,7 +10,8 @@ from django.http import QueryDict
 from django.urls import reverse
 
 from engine.gisborne.view import View
-from games.gisborne.desk.desk import DeskView, Hand, build_desk, build_hand
+from games.gisborne.desk.desk import DeskView, build_desk
+from games.gisborne.desk.hand import Hand, build_hand
 from games.gisborne.desk.play_step import selection_of, step_of
 from games.gisborne.log.entries import log_entries
 from games.gisborne.log.seats import SeatRow, Supplies, seat_rows, supplies
