@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from engine.contract import Rules
+from engine.contract import Ask, Rules
 from engine.randomness import Shuffler
 
 SetupT = TypeVar("SetupT")
 StateT = TypeVar("StateT")
 EventT = TypeVar("EventT")
 CommandT = TypeVar("CommandT")
+ViewT = TypeVar("ViewT")
 
 
 class Run(NamedTuple, Generic[StateT, EventT]):
@@ -71,3 +72,21 @@ def _next_automatic_event(
     if forced is None and (command := rules.automatic_answer(state)) is not None:
         return rules.answer(state, command)
     return forced
+
+
+def play_out(
+    rules: Rules[SetupT, StateT, Any, CommandT, ViewT, Any],
+    setup: SetupT,
+    seats: int,
+    rng: Shuffler,
+    choose: Callable[[ViewT, Ask], CommandT],
+) -> Iterator[StateT]:
+    """Yield each state of a new game in which a seat must act, and the last one.
+
+    `choose` returns the answer to an ask from the view of its seat. A game may have no end.
+    """
+    state = begin(rules, setup, seats, rng).state
+    while ask := next((ask for ask in rules.asks(state) if not ask.answered), None):
+        yield state
+        state = advance(rules, state, choose(rules.view(state, ask.seat), ask), rng).state
+    yield state

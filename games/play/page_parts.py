@@ -20,14 +20,17 @@ from django.http import HttpResponse, QueryDict
 from django.middleware.csrf import get_token
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
+from django_htmx.http import trigger_client_event
 
 from games.accounts.access import HtmxHttpRequest
 from games.play.fragment_cache import cached
 from games.play.line import LineView
+from games.play.strip import Strip
 from games.tables.pages.responses import UpToDate
 
 TABLE: Final = "table"
 """Root id of the whole table, the part that contains all others."""
+_STRIP_ID: Final = "strip"
 CACHED: Final = 2_000
 """Number of rendered parts that are cached together with their inputs. Each takes about 10 kB."""
 _LONGEST: Final = 1_000
@@ -55,6 +58,10 @@ class Part:
     def of(cls, name: str, template: str, **draws: Hashable) -> Part:
         """Return a part rendered from these values only."""
         return cls(name, template, tuple(draws.items()))
+
+
+STRIP: Final = Part(_STRIP_ID, "play/_strip.html")
+"""Strip of a table, rendered every time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,9 +166,15 @@ def table_response(
     return response
 
 
-def strip_response(request: HtmxHttpRequest, strip: SafeString) -> HttpResponse:
+def strip_response(request: HtmxHttpRequest, strip: Strip) -> HttpResponse:
     """Return the strip alone, for a page that has everything else."""
-    response = HttpResponse(strip)
+    response = HttpResponse(part_html(STRIP, {"strip": strip}, request))
     if shown_parts(request) is None:  # without the extension that swaps parts
-        response["HX-Retarget"], response["HX-Reswap"] = "#strip", "outerHTML"
+        response["HX-Retarget"], response["HX-Reswap"] = f"#{_STRIP_ID}", "outerHTML"
     return response
+
+
+def stale_response() -> HttpResponse:
+    """Return an empty response that makes the strip reload, for a page that asks about what is no longer due."""
+    response = HttpResponse(status=HTTPStatus.NO_CONTENT)
+    return trigger_client_event(response, "carto:changed", {"target": f"#{_STRIP_ID}"})

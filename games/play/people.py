@@ -148,3 +148,10 @@ def who_sentences(people: Sequence[Person], states: Sequence[str]) -> tuple[str,
 def _who_sentence(person: Person, state: str) -> str:
     words = {"number": person.seat + 1, "name": _("you") if person.me else person.name, "state": state}
     return (_("%(number)s: %(name)s, %(state)s.") if state else _("%(number)s: %(name)s.")) % words
+
+
+def seat_numbered(number: str, seats: int) -> Seat | None:
+    """Return the seat with a number from 1, as addresses write it, or None if it is missing or there is none."""
+    if number.isascii() and number.isdigit() and 1 <= int(number[:4]) <= seats:
+        return Seat(int(number[:4]) - 1)
+    return None

@@ -172,6 +172,11 @@ def rules_response(
     return answer
 
 
+def panel_response(request: HttpRequest, template: str, page: Any, examples: str) -> HttpResponse:
+    """Show rules or a component in the panel that opens over a table. `examples` is the template of pictures."""
+    return render(request, template, {"page": page, "url": request.get_full_path(), "carry": "", "examples": examples})
+
+
 def _mode_links(request: HttpRequest, book: Rulebook, current: RulesMode) -> tuple[ModeLink, ...]:
     """Return the links between the views; they keep the search and the table that the visitor came from."""
     kept = {name: value for name in ("words", "table") if (value := request.GET.get(name))}

@@ -1,4 +1,4 @@
-"""The open proposal of another pace, and where the viewer proposes one."""
+"""The visit of a table: what depends on the visitor, such as the proposal of another pace."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from django.utils.translation import ngettext
 
 from games.accounts.access import HtmxHttpRequest
 from games.play.absent_seats import AwayNotice, build_away_notice
+from games.play.log import LogView
 from games.play.page_parts import Part, shown_parts
+from games.play.record_check import Fairness
 from games.tables import models
 from games.tables.clocks.pace_changes import may_change_pace, open_proposal
 from games.tables.game import Seated
@@ -148,6 +150,33 @@ def visit(request: HtmxHttpRequest, seated: Seated, *, turn: int, over: bool, re
         pace=None if over else pace_vote(seated),
         change_pace="" if over else change_pace_url(seated),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _Log:
+    """Values of the log and what is below it."""
+
+    log: LogView
+    played_with: str
+    fairness: Fairness
+    deck_of: DeckOrigin | None
+    fork: ForkOrigin | None
+    practice: str
+    give_up: str
+    resign: str
+    change_pace: str
+    pace: str
+    code: str
+
+
+def log_part(log: LogView, fairness: Fairness, visit: Visit, code: str, played_with: str = "") -> Part:
+    """Return the part of the page with the log, the origin of the game, and ways out of it.
+
+    `code` is that of the table, and `played_with` says what is played with.
+    """
+    origins = visit.deck_of, visit.fork, visit.practice
+    ways = visit.give_up, visit.resign, visit.change_pace, visit.pace_words
+    return Part.of("log", "play/_log.html", page=_Log(log, played_with, fairness, *origins, *ways, code))
 
 
 def _resign_url(seated: Seated, *, over: bool) -> str:

@@ -18,6 +18,7 @@ from games.play.people import Person
 from games.play.words import entry_words, fold_text
 
 _Verb = TypeVar("_Verb", bound=StrEnum)
+_Named = TypeVar("_Named")
 
 _OF: Final = pgettext_lazy("words of a typed command, by commas", "of")
 _OWN: Final = pgettext_lazy("words of a typed command, by commas", "me, my, mine, own")
@@ -53,6 +54,14 @@ def find_verb(words: Sequence[str], verbs: Mapping[str, _Verb]) -> tuple[_Verb |
         if verb is not None:
             return verb, list(words[length:])
     return None, list(words)
+
+
+def named_by(word: str, names: Mapping[str, _Named]) -> _Named | None:
+    """Return what a name stands for, or an unambiguous start of one with at least two letters, or None."""
+    if word in names:
+        return names[word]
+    meant = {named for name, named in names.items() if len(word) > 1 and name.startswith(word)}
+    return meant.pop() if len(meant) == 1 else None
 
 
 def seat_words(rest: Sequence[str]) -> str:

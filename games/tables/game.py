@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
@@ -12,7 +11,6 @@ from typing import TYPE_CHECKING, Any, cast
 
 from django import forms
 from django.conf import settings
-from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.urls import reverse
 from django.utils.functional import Promise
@@ -59,15 +57,6 @@ class OptionsForm(forms.Form):
     def chosen(self) -> Options:
         """Return the chosen options in the form that `begin_with` takes; the form must be valid."""
         return {name: self.cleaned_data[name] for name in self.fields if name in self.cleaned_data}
-
-
-def prefill_form(form: forms.Form, chosen: Mapping[str, Any]) -> None:
-    """Set initial values from earlier choices, as far as they are still valid."""
-    for name, field in form.fields.items():
-        with suppress(ValidationError):
-            if name in chosen:
-                field.clean(chosen[name])
-                form.initial[name] = chosen[name]
 
 
 @dataclass(frozen=True, slots=True)
@@ -385,15 +374,6 @@ def sharing_game(first: Iterable[str] = ()) -> Game | None:
     """Return the first game with pictures for link previews, beginning with the keys `first`."""
     installed = games()
     return next((installed[key] for key in (*first, *installed) if key in installed and installed[key].sharing), None)
-
-
-def default_options(game: Game) -> Options:
-    """Return the options that the form of a game shows first."""
-    shown = game.options_form()
-    initial = {name: shown.get_initial_for_field(field, name) for name, field in shown.fields.items()}
-    form = game.options_form(initial)
-    assert form.is_valid(), "the initial values of a game's form are valid"
-    return form.options()
 
 
 def questions_of(table: models.Table) -> Sequence[SetupQuestion]:

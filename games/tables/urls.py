@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.tables.pages import command_views, new_table_views, views
+from games.tables.pages import command_views, new_table_views, one_click_views, views
 from games.tables.people import account_views
 
 app_name = "tables"
@@ -20,8 +20,8 @@ urlpatterns = [
     path("tables/new/choices/<int:pk>/rename/", new_table_views.rename, name="rename"),
     path("tables/new/choices/<int:pk>/delete/", new_table_views.delete_settings, name="delete_settings"),
     path("tables/bring/", views.move_guest_games, name="move_guest_games"),
-    path("tables/solo/", command_views.solo, name="solo"),
-    path("tables/practice/", command_views.practice, name="practice"),
+    path("tables/solo/", one_click_views.solo, name="solo"),
+    path("tables/practice/", one_click_views.practice, name="practice"),
     path("tables/<slug:code>/", views.table, name="table"),
     path("tables/<slug:code>/join/", command_views.join, name="join"),
     path("tables/<slug:code>/setup/", command_views.answer_setup, name="answer_setup"),
@@ -41,7 +41,7 @@ urlpatterns = [
     path("tables/<slug:code>/invite/", command_views.invite, name="invite"),
     path("tables/<slug:code>/decline/", command_views.decline, name="decline"),
     path("tables/<slug:code>/rematch/", command_views.rematch, name="rematch"),
-    path("tables/<slug:code>/deck/", command_views.replay_deck, name="replay_deck"),
-    path("tables/<slug:code>/turns/<int:turn>/fork/", command_views.fork, name="fork"),
+    path("tables/<slug:code>/deck/", one_click_views.replay_deck, name="replay_deck"),
+    path("tables/<slug:code>/turns/<int:turn>/fork/", one_click_views.fork, name="fork"),
     path("invitations/<slug:token>/", views.invitation, name="invitation"),
 ]

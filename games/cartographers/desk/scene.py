@@ -20,7 +20,7 @@ from games.cartographers.desk.space_choice import SpaceChoiceView, build_space_c
 from games.cartographers.goals.figures import figure_changes
 from games.cartographers.map.boards import Marks, map_title, map_view
 from games.cartographers.others.stage import BoardView, build_board_view, default_seat, list_pieces, neighbours
-from games.play.people import Person
+from games.play.people import Person, seat_numbered
 from games.tables.log.state import DecodedEvent
 
 
@@ -139,7 +139,4 @@ def scene(
 
 def viewed_seat(query: QueryDict, view: View, name: str = "look") -> Seat | None:
     """Return the seat, numbered from 1, whose board the query requests."""
-    number = query.get(name, "")
-    if number.isascii() and number.isdigit() and 1 <= int(number[:4]) <= view.seats:
-        return Seat(int(number[:4]) - 1)
-    return None
+    return seat_numbered(query.get(name, ""), view.seats)

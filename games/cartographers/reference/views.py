@@ -15,7 +15,6 @@ from games.accounts.access import HtmxHttpRequest
 from games.cartographers.reference.card_list import ANY, CardsForm, boxes_in_play, card_list_url, cards_page, find_card
 from games.cartographers.reference.pages import (
     BOOK,
-    CardPage,
     card_page,
     played_card_page,
     rules_page,
@@ -24,7 +23,7 @@ from games.cartographers.reference.poster import poster
 from games.cartographers.reference.sheets import sheet_lines, sheet_page
 from games.cartographers.words.names import KEY
 from games.play.navigation import referring_table
-from games.play.rulebook import RulesMode, RulesPage, rules_response
+from games.play.rulebook import RulesMode, panel_response, rules_response
 from games.tables.log.state import load
 from games.tables.pages.access import visible_table
 from games.tables.pages.metadata import listed
@@ -35,17 +34,14 @@ EXAMPLES: Final = "cartographers/reference/_rule_examples.html"
 """Template of the pictures of a chapter."""
 
 
-def _panel(request: HttpRequest, template: str, page: CardPage | RulesPage) -> HttpResponse:
-    return render(request, template, {"page": page, "url": request.get_full_path(), "carry": "", "examples": EXAMPLES})
-
-
 @listed
 @require_safe
 @vary_on_headers("HX-Request")
 def rules(request: HtmxHttpRequest) -> HttpResponse:
     """Show a summary of the rules; a table's htmx request gets the panel that opens over it."""
     if request.htmx:
-        return _panel(request, "cartographers/reference/_rules_panel.html", rules_page(RulesMode.SUMMARY))
+        page = rules_page(RulesMode.SUMMARY)
+        return panel_response(request, "cartographers/reference/_rules_panel.html", page, EXAMPLES)
     return _rules(request, RulesMode.SUMMARY)
 
 
@@ -92,7 +88,7 @@ def card(request: HtmxHttpRequest, key: str) -> HttpResponse:
     if page is None:
         raise Http404
     if request.htmx:
-        return _panel(request, CARD_PANEL, page)
+        return panel_response(request, CARD_PANEL, page, EXAMPLES)
     return render(request, "cartographers/reference/card.html", {"page": page, **referring_table(request)})
 
 
@@ -107,7 +103,7 @@ def table_card(request: HtmxHttpRequest, code: str, key: str) -> HttpResponse:
     if page is None:
         raise Http404
     if request.htmx:
-        return mark_version(_panel(request, CARD_PANEL, page), table.version)
+        return mark_version(panel_response(request, CARD_PANEL, page, EXAMPLES), table.version)
     in_play = find_card(key) is not None
     context = {"page": page, "back": code, "carry": f"?table={code}", "played_at": table.shown_name, "in_play": in_play}
     return mark_version(render(request, "cartographers/reference/card.html", context), table.version)

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from http import HTTPStatus
-
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.functional import SimpleLazyObject
-from django_htmx.http import trigger_client_event
 
 from engine.cartographers.view import Desk, SpaceChoice, View
 from games.accounts.access import HtmxHttpRequest
@@ -20,11 +17,11 @@ from games.cartographers.line.help import entries
 from games.cartographers.log.past_states import view_for, visible_log
 from games.cartographers.others.strip import desk_key, table_strip
 from games.cartographers.past.changes_since_visit import ChangesLink, build_changes_link, changes_url
-from games.cartographers.table.page import STRIP, layout_key, page_parts, table_page
+from games.cartographers.table.page import layout_key, page_parts, table_page
 from games.play.absent_seats import away_key
 from games.play.line import line_view, usable
 from games.play.log import first_unseen_turn, has_unseen_turns
-from games.play.page_parts import RenderingOptions, Templates, part_html, strip_response, table_response
+from games.play.page_parts import RenderingOptions, Templates, stale_response, strip_response, table_response
 from games.play.people import people
 from games.play.strip import Strip
 from games.play.visit import visit
@@ -49,7 +46,7 @@ def page(request: HtmxHttpRequest, seated: Seated) -> HttpResponse:
         ghost = ghost_of(request.GET, view.owed.offer)
         return JsonResponse(worth_data(view, view.owed, ghost, seated.table.code))
     if request.htmx and request.htmx.target in {PENDING, WORTH}:
-        return _stale_response()
+        return stale_response()
     if request.htmx and "desk" in request.GET:
         return _news(request, seated, view)
     return render_table(request, seated, RenderingOptions(request.GET), view)
@@ -62,18 +59,13 @@ def _news(request: HtmxHttpRequest, seated: Seated, view: View) -> HttpResponse:
     """
     strip = table_strip(seated, view)
     if not seated.ended_early and _has_desk(request, seated, view, strip):
-        return strip_response(request, part_html(STRIP, {"strip": strip}, request))
+        return strip_response(request, strip)
     return render_table(request, seated, RenderingOptions(retarget=True), view)
 
 
 def _has_desk(request: HtmxHttpRequest, seated: Seated, view: View, strip: Strip) -> bool:
     """True if the page that asks shows all that the viewer has to do."""
     return request.GET.get("desk") == desk_key(view, rematch_offered=strip.rematch is not None, away=away_key(seated))
-
-
-def _stale_response() -> HttpResponse:
-    """Return an empty response that makes the strip reload, for a drawing that is no longer due."""
-    return trigger_client_event(HttpResponse(status=HTTPStatus.NO_CONTENT), "carto:changed", {"target": "#strip"})
 
 
 def _pending(request: HtmxHttpRequest, seated: Seated, view: View) -> PendingResult | None:

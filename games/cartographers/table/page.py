@@ -5,7 +5,6 @@ from __future__ import annotations
 import uuid
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
 
 from django.http import QueryDict
 from django.urls import reverse
@@ -40,15 +39,15 @@ from games.cartographers.setting_up.set_choice import is_of_set, readable_choice
 from games.play.absent_seats import away_part
 from games.play.line import IN_HAND
 from games.play.log import LogView, incident_log_lines, log_view
-from games.play.page_parts import Part
+from games.play.page_parts import STRIP, Part
 from games.play.people import Person, people
 from games.play.record_check import Fairness, fairness
 from games.play.strip import Strip
-from games.play.visit import Visit, pace_part
+from games.play.visit import Visit, log_part, pace_part
 from games.tables.game import Seated
 from games.tables.log.state import DecodedEvent
 from games.tables.models import Origin
-from games.tables.pages.post_game import DeckOrigin, ForkOrigin, fork_seat
+from games.tables.pages.post_game import fork_seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,9 +182,6 @@ def _fields(view: View, query: QueryDict) -> tuple[tuple[str, str], ...]:
     return (("turn", str(view.turn)), ("command_id", str(uuid.uuid4())), *hand)
 
 
-STRIP: Final = Part("strip", "play/_strip.html")
-
-
 @dataclass(frozen=True, slots=True)
 class _Edicts:
     edicts: tuple[EdictView, ...]
@@ -202,21 +198,6 @@ class _Boards:
 class _Scores:
     sheet: ScoreSheet
     rows: tuple[ScoreRow, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class _Log:
-    log: LogView
-    played_with: str
-    fairness: Fairness
-    deck_of: DeckOrigin | None
-    fork: ForkOrigin | None
-    practice: str
-    give_up: str
-    resign: str
-    change_pace: str
-    pace: str
-    code: str
 
 
 def layout_key(page: TablePage) -> str:
@@ -244,7 +225,4 @@ def page_parts(page: TablePage) -> Iterator[Part]:
     else:
         yield Part.of("boards", "cartographers/others/_boards.html", page=_Boards(page.boards, page.scene.focus))
     yield Part.of("scores", "cartographers/goals/_scores.html", page=_Scores(page.sheet, page.rows))
-    origins = visit.deck_of, visit.fork, visit.practice
-    ways = visit.give_up, visit.resign, visit.change_pace, visit.pace_words
-    log = _Log(page.log, page.played_with, page.fairness, *origins, *ways, page.code)
-    yield Part.of("log", "play/_log.html", page=log)
+    yield log_part(page.log, page.fairness, visit, page.code, page.played_with)

@@ -12,7 +12,7 @@ from django.utils.translation import get_language, override, pgettext_lazy
 from engine.cartographers.shapes import ShapeTurn
 from engine.cartographers.terrain import Terrain
 from games.cartographers.words.names import terrain_name
-from games.play.vocabulary import verbs_by_word
+from games.play.vocabulary import named_by, verbs_by_word
 from games.play.words import entry_words, fold_text, nearest_word
 
 
@@ -106,12 +106,7 @@ class Vocabulary:
 
     def terrain(self, word: str) -> Terrain | None:
         """Return the terrain for a name, its letter on maps, or an unambiguous prefix, or None."""
-        if word in TERRAIN_LETTERS:
-            return TERRAIN_LETTERS[word]
-        meant = {terrain for name, terrain in self.terrains.items() if name == word}
-        if not meant and len(word) > 1:
-            meant = {terrain for name, terrain in self.terrains.items() if name.startswith(word)}
-        return meant.pop() if len(meant) == 1 else None
+        return named_by(word, self.terrains | TERRAIN_LETTERS)
 
     def nearest(self, word: str) -> str:
         """Return the known word most similar to another, or ""."""

@@ -23,7 +23,7 @@ from engine.cartographers.rules.setup import Setup
 from engine.cartographers.sheet import Sheet
 from engine.cartographers.state import State
 from engine.randomness import Shuffler
-from engine.runner import advance, begin
+from engine.runner import play_out
 
 # Tasks that an earlier version of the site has queued name it here.
 from games.catalog.balance_tests import go_on as go_on
@@ -72,12 +72,7 @@ def _any_card() -> ScoringCard:
 def _states(setup: Setup, number: int) -> Iterator[State]:
     """The states in which the seat is asked, and the last one."""
     rng = Shuffler(hashlib.sha256(f"quick game {number}".encode()).digest())
-    state = begin(RULES, setup, 1, rng).state
-    while not state.over:
-        yield state
-        ask = next(ask for ask in RULES.asks(state) if not ask.answered)
-        state = advance(RULES, state, RULES.fallback(RULES.view(state, ask.seat), ask), rng).state
-    yield state
+    return play_out(RULES, setup, 1, rng, RULES.fallback)
 
 
 def _setup(card: ScoringCard, number: int) -> Setup:

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from games.accounts.access import SeeOther, SignedInRequest
 from games.gisborne.desk import intents
-from games.gisborne.desk.intents import DiscardForm, LayForm, NumberForm, QuestionForm
+from games.gisborne.desk.intents import DiscardForm, LayForm, NumberForm, NumberIntent, QuestionForm
 from games.gisborne.desk.play_step import step_of
 from games.gisborne.words.names import KEY
 from games.play.command_responses import command, form_response, malformed_response
@@ -42,20 +42,21 @@ def discard(request: SignedInRequest, code: str, turn: int) -> HttpResponse:
 @command
 def give(request: SignedInRequest, code: str, turn: int) -> HttpResponse:
     """Give the wolves a chip. Responds like `lay`."""
-    form = NumberForm(request.POST)
-    if not form.is_valid():
-        return malformed_response(request, code, KEY)
-    intent = intents.give_intent(turn, form.cleaned_data["question"], form.cleaned_data["number"])
-    return form_response(request, code, form, intent)
+    return _number_response(request, code, turn, intents.give_intent)
 
 
 @command
 def keep(request: SignedInRequest, code: str, turn: int) -> HttpResponse:
     """Put a number of the cards dealt into the chest. Responds like `lay`."""
+    return _number_response(request, code, turn, intents.keep_intent)
+
+
+def _number_response(request: SignedInRequest, code: str, turn: int, intent_of: NumberIntent) -> HttpResponse:
+    """Submit an answer that is one number."""
     form = NumberForm(request.POST)
     if not form.is_valid():
         return malformed_response(request, code, KEY)
-    intent = intents.keep_intent(turn, form.cleaned_data["question"], form.cleaned_data["number"])
+    intent = intent_of(turn, form.cleaned_data["question"], form.cleaned_data["number"])
     return form_response(request, code, form, intent)
 
 

@@ -131,7 +131,7 @@ _LEADING: Final = {
 
 _ACTING: Final = {
     Step.VILLAGE: gettext_lazy("You are in a village. Lay cards of two metals together."),
-    Step.SWAMP: gettext_lazy("You are in a swamp: your steps count half. Leave it."),
+    Step.SWAMP: gettext_lazy("You are in a swamp: your steps are halved. Leave it."),
     Step.RIVER: gettext_lazy("Only %(n)s cards may cross the river. Discard the others."),
 }
 """Texts of these steps for pawns that are there."""

@@ -48,7 +48,7 @@ _PLAYS: Final = frozenset(
 _ENTRIES: dict[Verb, tuple[Promise, Promise]] = {
     Verb.LAY: (
         pgettext_lazy("how a command is typed", "lay tent b1"),
-        gettext_lazy("Lays a play, as the cards alone do."),
+        gettext_lazy("Lays a play. Typing only the cards does the same."),
     ),
     Verb.TRY: (
         pgettext_lazy("how a command is typed", "try s3 s2"),
@@ -84,15 +84,15 @@ _ENTRIES: dict[Verb, tuple[Promise, Promise]] = {
     Verb.CHEST: (
         pgettext_lazy("how a command is typed", "chest 2"),
         gettext_lazy(
-            "In a position scoring, puts that many of your cards into the chest, “chest all” all of them. At any other "
-            "time, “chest Ben” shows a player’s chest and “chest all” all chests."
+            "In a position scoring, puts that many of your cards into the chest; “chest all” puts in all of them. "
+            "At any other time, “chest Ben” shows a player’s chest and “chest all” all chests."
         ),
     ),
     Verb.HAND: (
         pgettext_lazy("how a command is typed", "hand"),
         gettext_lazy(
-            "Shows your cards, “hand Ben” how many cards a player has. In a position scoring, “hand all” takes all of "
-            "your cards in hand."
+            "Shows your cards. “hand Ben” shows how many cards a player has. In a position scoring, “hand all” "
+            "takes all of your cards into your hand."
         ),
     ),
     Verb.NOW: (
@@ -101,7 +101,7 @@ _ENTRIES: dict[Verb, tuple[Promise, Promise]] = {
     ),
     Verb.WHO: (
         pgettext_lazy("how a command is typed", "who"),
-        gettext_lazy("Shows the players and who has laid."),
+        gettext_lazy("Shows the players, and which of them have laid cards."),
     ),
     Verb.ORDER: (
         pgettext_lazy("how a command is typed", "order"),
@@ -141,7 +141,7 @@ _ENTRIES: dict[Verb, tuple[Promise, Promise]] = {
     ),
     Verb.SCORE: (
         pgettext_lazy("how a command is typed", "score"),
-        gettext_lazy("Shows your points and your rank, “score Ben” those of a player."),
+        gettext_lazy("Shows your points and your rank. “score Ben” shows those of a player."),
     ),
     Verb.STANDINGS: (
         pgettext_lazy("how a command is typed", "standings"),

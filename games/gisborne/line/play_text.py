@@ -11,11 +11,11 @@ from engine.gisborne.cards import Cards, steps_of
 from engine.gisborne.errors import Refusal
 from engine.gisborne.outlook import find_outlook
 from engine.gisborne.plays import find_plays
-from engine.gisborne.state import Play
 from engine.gisborne.view import LayDesk, RiverDesk, View
-from games.gisborne.desk.desk import build_pending, outlook_sentence, play_words
+from games.gisborne.desk.pending_play import build_pending, outlook_sentence
 from games.gisborne.desk.play_step import Selection
 from games.gisborne.line.reader import Reader
+from games.gisborne.log.deeds import play_words
 from games.gisborne.words.names import card_list, cards_count
 from games.gisborne.words.refusals import refusal
 from games.play.line import UnreadableCommand
@@ -36,8 +36,7 @@ def selection_sentences(reader: Reader, selection: Selection) -> tuple[str, ...]
 
 
 def _selected(selection: Selection) -> str:
-    play = Play(selection.cards, selection.tent)
-    return _("Selected: %(play)s.") % {"play": play_words(play)}
+    return _("Selected: %(play)s.") % {"play": play_words(selection.cards, tent=selection.tent)}
 
 
 def _outcome(reader: Reader, desk: LayDesk, selection: Selection) -> tuple[str, ...]:
@@ -53,7 +52,7 @@ def reach_sentences(reader: Reader, selection: Selection) -> tuple[str, ...]:
     seat, desk = reader.seat, _lay_desk(reader.view)
     if not selection:
         return tuple(_every_reach(reader.view, seat, desk))
-    play = play_words(Play(selection.cards, selection.tent))
+    play = play_words(selection.cards, tent=selection.tent)
     return (_("If you lay %(play)s:") % {"play": play}, *_outcome(reader, desk, selection))
 
 

@@ -7,9 +7,9 @@ from django.utils.translation import ngettext
 
 from engine.contract import Seat
 from engine.gisborne.view import View
-from games.gisborne.desk.desk import play_words
 from games.gisborne.line.reader import Reader
 from games.gisborne.line.way_text import where_words
+from games.gisborne.log.deeds import play_words
 from games.gisborne.way.words import pawn_name
 from games.gisborne.words.names import card_list, cards_count, points_of
 from games.gisborne.words.places import chest_words, scoring_title
@@ -47,10 +47,10 @@ def _laid_words(view: View, seat: Seat) -> str:
     """Return what a seat has laid: the play, only the number of cards, or only that it has laid; "" if it has not."""
     play, number = view.plays[seat], view.numbers[seat]
     if play:
-        return play_words(play)
+        return play_words(play.cards, tent=play.tent)
     if number is not None:
         return ngettext("%(n)s card laid", "%(n)s cards laid", number) % {"n": number}
-    return _("has laid") if view.laid[seat] else ""
+    return _("has laid cards") if view.laid[seat] else ""
 
 
 def hand_sentence(reader: Reader, person: Person) -> str:
@@ -101,7 +101,10 @@ def places_sentences(view: View) -> tuple[str, ...]:
     ]
     return (
         _("A position scoring deals %(ranks)s.") % {"ranks": and_list(ranks)},
-        _("The last rank takes its cards in hand. The others choose how many go into the chest."),
+        _(
+            "The last player takes all cards into their hand. The others choose how many go into their chest, without "
+            "seeing them."
+        ),
     )
 
 

@@ -11,7 +11,7 @@ from django.utils.translation import get_language, override, pgettext_lazy
 
 from engine.gisborne.cards import Metal
 from games.gisborne.words.names import metal_name
-from games.play.vocabulary import verbs_by_word
+from games.play.vocabulary import named_by, verbs_by_word
 from games.play.words import entry_words, fold_text, nearest_word
 
 
@@ -97,10 +97,7 @@ class Vocabulary:
 
     def metal(self, word: str) -> Metal | None:
         """Return the metal for a name or an unambiguous prefix of at least two letters, or None."""
-        if word in self.metals:
-            return self.metals[word]
-        meant = {metal for name, metal in self.metals.items() if len(word) > 1 and name.startswith(word)}
-        return meant.pop() if len(meant) == 1 else None
+        return named_by(word, self.metals)
 
     def nearest(self, word: str) -> str:
         """Return the known word most similar to another, or ""."""

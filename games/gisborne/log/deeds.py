@@ -30,7 +30,7 @@ def move_sentence(play: LaidPlay, move: Move, way: Way, name: str) -> str:
 def own_play_sentence(play: LaidPlay) -> str:
     """Return the sentence about the reader's play before the reveal."""
     if not play.chosen:
-        return _("You had no cards, so your tent was laid.")
+        return _("You had no cards left, so your tent was laid for you.")
     return _("You laid %(play)s.") % {"play": play_words(play.cards, tent=play.tent)}
 
 

@@ -118,11 +118,11 @@ def _scoring_result(scoring: ScoringRecord, rank: int, name: str) -> str:
     dealt, last = scoring.dealt[rank], rank + 1 == len(scoring.ranks)
     words = {"name": name, "cards": cards_count(dealt), "n": dealt}
     if last:
-        return _("%(name)s took %(cards)s into the hand") % words
+        return _("%(name)s took %(cards)s into their hand") % words
     if not scoring.is_closed:
         return _("%(name)s %(cards)s") % words
     words["chest"] = scoring.chests[scoring.ranks[rank]]
-    return _("%(name)s put %(chest)s of %(cards)s into the chest") % words
+    return _("%(name)s put %(chest)s of %(cards)s into their chest") % words
 
 
 def _own_scoring_lines(scoring: ScoringRecord) -> Iterator[str]:

@@ -107,7 +107,7 @@ def _points(question: Question) -> Why:
         _("Points of %(name)s") % {"name": question.person.name},
         _("%(points)s: %(chips)s from chips, and %(cards)s in the chest.") % words,
         list(_won(question)),
-        [_("Chips count their value, and each card in the chest counts 1 point.")],
+        [_("Each chip is worth its value, and each card in the chest is worth 1 point.")],
     )
 
 
@@ -117,7 +117,7 @@ def _won(question: Question) -> Iterator[ReasonView]:
     for one in question.rounds:
         changes = [chip_reason(chip) for chip in one.chips if chip.seat == seat]
         changes += [
-            _("%(points)s: a chip of %(value)s given to wolves on %(place)s")
+            _("%(points)s: a chip of %(value)s given to the wolves on %(place)s")
             % {"points": signed_number(-met.value), "value": met.value, "place": field_name(met.field)}
             for met in one.wolves
             if met.seat == seat and met.value
@@ -131,11 +131,11 @@ def chip_reason(chip: ev.ChipTaken) -> str:
     words = {"points": signed_number(chip.value), "place": field_name(chip.field)}
     match chip.how:
         case ev.Reason.PASSED:
-            return _("%(points)s: chip of %(place)s, won by being the last to pass it") % words
+            return _("%(points)s: chip from %(place)s, won by being the last to pass it") % words
         case ev.Reason.BEACH:
-            return _("%(points)s: chip of the beach, won by arriving first") % words
+            return _("%(points)s: chip from the beach, won by arriving first") % words
         case _:
-            return _("%(points)s: chip of %(place)s, won by landing there") % words
+            return _("%(points)s: chip from %(place)s, won by landing there") % words
 
 
 def _scored(scoring: ScoringRecord, question: Question) -> str:
@@ -217,6 +217,11 @@ def _scoring(question: Question) -> Why:
         )
         for place, (other, number) in enumerate(zip(view.ranks, dealt, strict=True), 1)
     ]
-    rules = [_("The last rank takes its cards into the hand. Others choose how many go into the chest, unseen.")]
+    rules = [
+        _(
+            "The last player takes all cards into their hand. The others choose how many go into their chest, without "
+            "seeing them."
+        )
+    ]
     title = _("Next position scoring")
     return _why(question, title, text % {"n": dealt[rank], "name": question.person.name}, reasons, rules)

@@ -22,7 +22,7 @@ from games.gisborne.words.names import points_of
 from games.gisborne.words.tasks import round_name
 from games.play.log import turn_address, whole_log
 from games.play.page_parts import Part
-from games.play.people import Person, people, people_at_turn
+from games.play.people import Person, people, people_at_turn, seat_numbered
 from games.play.replay import (
     HERE,
     Chapter,
@@ -85,10 +85,8 @@ def round_page(request: HttpRequest, seated: Seated, view: View, url: str) -> Ro
 
 def _focus(query: QueryDict, seated: Seated) -> Seat:
     """Return the seat of the query, the viewer's own without one, the first for spectators."""
-    look = query.get("look", "")
-    if look.isascii() and look.isdecimal() and 1 <= int(look[:4]) <= len(seated.seats):
-        return Seat(int(look[:4]) - 1)
-    return seated.seat or Seat(0)
+    look = seat_numbered(query.get("look", ""), len(seated.seats))
+    return (seated.seat or Seat(0)) if look is None else look
 
 
 def _replay(

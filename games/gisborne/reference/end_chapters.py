@@ -24,33 +24,38 @@ END_CHAPTERS: Final = (
         full=(
             Item(_("If you laid the tent, with or without cards, you draw back 2 cards.")),
             Item(_("If you laid cards from a village without the tent, you draw back 1 card.")),
-            Item(_("Otherwise, you draw back 2 cards after bronze, 1 after silver and none after gold, however many.")),
             Item(
                 _(
-                    "If a card is to be drawn and the pile is empty, the discards are shuffled into a new pile. If "
+                    "Otherwise, you draw back 2 cards after bronze, 1 after silver and none after gold, no matter how "
+                    "many you laid."
+                )
+            ),
+            Item(
+                _(
+                    "If the pile is empty when a card must be drawn, the discards are shuffled into a new pile. If "
                     "there are no discards either, the rest of the draw is lost."
                 )
             ),
             ruling(
                 5,
                 _(
-                    "Nobody draws back in the last round. The cards would be worth nothing, and could be missing from "
-                    "the last position scoring."
+                    "Nobody draws back in the last round. The cards would be worth nothing, and the last position "
+                    "scoring could run short of them."
                 ),
             ),
             ruling(16, _("From a village you draw back 1 card, even if you laid cards of a single metal.")),
             ruling(
                 17,
                 _(
-                    "After the tent you draw back 2 cards everywhere. If you stand on a village or a swamp, it "
+                    "After the tent you draw back 2 cards wherever you are. If you are in a village or a swamp, it "
                     "counts again in the next round."
                 ),
             ),
             ruling(
                 22,
                 _(
-                    "If the cards run out, those later in the order go without. In a position scoring, those of lower "
-                    "rank do."
+                    "If the cards run out, players later in the order go without. In a position scoring, players of "
+                    "lower rank do."
                 ),
             ),
         ),
@@ -61,9 +66,9 @@ END_CHAPTERS: Final = (
         summary=(
             Rule(
                 _(
-                    "All players get cards by rank, face down: 3, 2, 2 with three players, 3, 2, 1, 2 with four and 3, "
-                    "2, 1, 1, 2 with five. Without looking at them, you decide how many go into your chest. The others "
-                    "go into your hand. The last player has to keep all in hand."
+                    "All players get cards by rank, face down: 3, 2, 2 with three players, 3, 2, 1, 2 with four and "
+                    "3, 2, 1, 1, 2 with five. Without looking at them, you decide how many go into your chest. The "
+                    "others go into your hand. The last player has to keep all cards in hand."
                 )
             ),
         ),
@@ -103,8 +108,8 @@ END_CHAPTERS: Final = (
             ruling(
                 24,
                 _(
-                    "In the last round, all cards go into the chests without a question, except those of the last "
-                    "player, as cards in hand are worth nothing any more."
+                    "In the last round, cards in hand are no longer worth anything. So all cards go into the chests "
+                    "automatically, except those of the last player."
                 ),
             ),
             ruling(
@@ -119,8 +124,9 @@ END_CHAPTERS: Final = (
         summary=(
             Rule(
                 _(
-                    "The first pawn on the beach takes the chip of 4, and the round is the last. Your points are the "
-                    "cards in your chest, 1 each, and the values of your chips. If players tie, the better rank wins."
+                    "The first pawn on the beach takes the chip of 4, and this round is the last. Your points are "
+                    "the cards in your chest, 1 each, and the values of your chips. If players tie, the better rank "
+                    "wins."
                 )
             ),
         ),
@@ -155,15 +161,15 @@ END_CHAPTERS: Final = (
             Item(_("Only you see your hand, your play before the reveal, and your choice in a position scoring.")),
             Item(
                 _(
-                    "Until the game is over, nobody sees the order of the stack, the chip pile and the pile, what was "
-                    "set aside, and the cards in chests."
+                    "Until the game is over, nobody sees the order of the tiles, chips and cards in their piles, "
+                    "the tile and the chip that were set aside, or the cards in chests."
                 )
             ),
             ruling(
                 26,
                 _(
-                    "All players see the chips in each chest and the number of its cards, as all of them saw how these "
-                    "were won."
+                    "All players see the chips in each chest and the number of its cards, because everyone saw how "
+                    "they were won."
                 ),
             ),
         ),
@@ -175,9 +181,9 @@ END_CHAPTERS: Final = (
             ruling(
                 27,
                 _(
-                    "You aren’t asked where you have no choice: with an empty hand, at a river or wolves if all your "
-                    "cards or chips are alike, in a position scoring as the last player or without cards, and in the "
-                    "last round’s position scorings."
+                    "You aren’t asked when you have no choice: with an empty hand, at a river if all your cards are "
+                    "alike, at wolves if all your chips are alike, in a position scoring as the last player or "
+                    "without cards, and in the position scorings of the last round."
                 ),
             ),
             ruling(

@@ -48,13 +48,13 @@ FIELD_RULES: Final = (
     FieldRule(
         Feature.VILLAGE,
         _("Village"),
-        _("If you stand there as a round begins, you can mix metals in your play, and you draw back 1 card."),
+        _("If you are there when a round begins, you can mix metals in your play, and you draw back 1 card."),
         _("In your next round, you can mix metals, and you draw back 1 card."),
     ),
     FieldRule(
         Feature.SWAMP,
         _("Swamp"),
-        _("If you stand there as a round begins, you take half of your steps, rounded down."),
+        _("If you are there when a round begins, you take only half of your steps, rounded down."),
         _("In your next round, you take half as many steps."),
     ),
     FieldRule(
@@ -84,14 +84,14 @@ FIELD_RULES: Final = (
     FieldRule(
         Feature.BAR,
         _("Bar"),
-        _("All pawns wait here before their first move. The bar isn’t a field, and all of them have room there."),
+        _("All pawns wait here before their first move. The bar isn’t a field, and it has room for all of them."),
     ),
     FieldRule(
         Feature.BEACH,
         _("Beach"),
         _(
             "A step from the last field leads onto the beach. There the pawn takes the highest free slot. The first "
-            "pawn takes the chip of 4, and the round is the last."
+            "pawn takes the chip of 4, and this round is the last."
         ),
     ),
 )

@@ -23,8 +23,8 @@ MOVE_CHAPTERS: Final = (
             ),
             Rule(
                 _(
-                    "A pawn that goes on from the last field uncovers the next tile, and a new chip is laid on its "
-                    "viewpoint."
+                    "A pawn that goes on from the last field uncovers the next tile, and a new chip is placed on "
+                    "its viewpoint."
                 )
             ),
         ),
@@ -32,8 +32,8 @@ MOVE_CHAPTERS: Final = (
             Item(_("With the tent, your pawn stays where it is, and nothing happens to it.")),
             Item(
                 _(
-                    "Without it, you take as many steps as your cards are worth in all. If you stood on a swamp as the "
-                    "round began, you take half as many, rounded down. You must use all your steps."
+                    "Without it, you take as many steps as your cards are worth in all. If you were in a swamp when "
+                    "the round began, you take half as many, rounded down. You must use all your steps."
                 )
             ),
             Item(
@@ -44,9 +44,9 @@ MOVE_CHAPTERS: Final = (
             ),
             Item(
                 _(
-                    "When a pawn goes on from the last field of the way, the next tile of the stack is uncovered and "
-                    "joins the way. The top chip of the chip pile is laid on its viewpoint. A pawn that stops on the "
-                    "last field uncovers nothing."
+                    "When a pawn goes on from the last field of the way, the next tile of the stack is uncovered "
+                    "and joins the way. The top chip of the chip pile is placed on its viewpoint. A pawn that stops "
+                    "on the last field uncovers nothing."
                 )
             ),
             Item(
@@ -57,16 +57,16 @@ MOVE_CHAPTERS: Final = (
             ),
             Item(
                 _(
-                    "When your steps are used: as long as another pawn stands on your field, you are pushed on by one "
-                    "field. Then you take chips that all players have passed. If you are on the first field of a "
-                    "bridge, you cross it, and this paragraph applies again. In the end you land: your field takes "
+                    "When you have used your steps, you are pushed on field by field as long as another pawn is on "
+                    "yours. Then you take chips that all players have passed. If you are on the first field of a "
+                    "bridge, you cross it, and this paragraph applies again. Finally you land: your field takes "
                     "effect, once."
                 )
             ),
             ruling(
                 10,
                 _(
-                    "Half of 1 step, rounded down, is 0. If you lay a single bronze 1 from a swamp, your pawn stays, "
+                    "Half of 1 step, rounded down, is 0. If you lay a single bronze 1 in a swamp, your pawn stays, "
                     "and nothing happens to it. The card is spent, and you draw back as usual."
                 ),
             ),
@@ -83,9 +83,9 @@ MOVE_CHAPTERS: Final = (
             ),
             ruling(
                 13,
-                _("Your field takes effect no matter how you came there: by steps, by a push or over a bridge."),
+                _("Your field takes effect no matter how you got there: by steps, by a push or over a bridge."),
             ),
-            ruling(14, _("You don’t need an exact number of steps to reach the beach. Steps that are left are lost.")),
+            ruling(14, _("You don’t need an exact number of steps to reach the beach. Any steps left over are lost.")),
             ruling(15, _("The numbers of the slots only show the order of arrival. They aren’t points.")),
         ),
     ),
@@ -106,7 +106,7 @@ MOVE_CHAPTERS: Final = (
             ruling(
                 20,
                 _(
-                    "At a river, only the cards in your hand count, without your play and your tent. There is no other "
+                    "At a river, only the cards in your hand count, not your play or your tent. There is no other "
                     "limit to the number of cards in your hand."
                 ),
             ),
@@ -121,8 +121,8 @@ MOVE_CHAPTERS: Final = (
         full=(
             Rule(
                 _(
-                    "You have passed a chip if your pawn is beyond its field, even over a bridge or on the beach. If "
-                    "all players have passed a chip thanks to your move, you take it. If there are several, you take "
+                    "You have passed a chip if your pawn is beyond its field, even over a bridge or on the beach. "
+                    "If all players have passed a chip after your move, you take it. If there are several, you take "
                     "the one on the lowest field first."
                 )
             ),

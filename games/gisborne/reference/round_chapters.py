@@ -39,14 +39,14 @@ ROUND_CHAPTERS: Final = (
         summary=(
             Rule(
                 _(
-                    "Cards are made of three metals: a bronze card is worth 1 or 2 steps, silver 2 or 3, gold 3 or 4. "
-                    "Each player also has a tent, which always comes back to its owner."
+                    "Cards come in three metals: bronze is worth 1 or 2 steps, silver 2 or 3, gold 3 or 4. Each "
+                    "player also has a tent, which always comes back to its owner."
                 )
             ),
             Rule(
                 _(
-                    "The way is made of tiles. Most of them are uncovered during the game. A tile has one viewpoint, "
-                    "on which a chip lies."
+                    "The way is made of tiles. Most of them are uncovered during the game. Each tile except the end "
+                    "tile has a viewpoint, where a chip lies."
                 )
             ),
         ),
@@ -62,8 +62,8 @@ ROUND_CHAPTERS: Final = (
             Item(_("Twelve tiles: the start tile, ten path tiles and the end tile. Nine path tiles are played.")),
             Item(
                 _(
-                    "The tiles on the table are the way. Its fields are numbered from the one behind the bar, across "
-                    "all tiles."
+                    "The tiles on the table form the way. Its fields are numbered from the first one after the bar, "
+                    "across all tiles."
                 )
             ),
             Item(_("The start tile and every path tile have one viewpoint. The end tile has none.")),
@@ -84,25 +84,33 @@ ROUND_CHAPTERS: Final = (
         full=(
             Item(
                 _(
-                    "The start tile is laid with a chip of 1 on its viewpoint. The end tile lies open at the far end "
-                    "with the chip of 4 on its beach. It joins the way later."
+                    "The start tile is placed first, with a chip of 1 on its viewpoint. The end tile lies face up "
+                    "at the far end, with the chip of 4 on its beach. It joins the way later."
                 )
             ),
             Item(
-                _("The ten path tiles are shuffled. One of them is set aside unseen, and the other nine are the stack.")
+                _(
+                    "The ten path tiles are shuffled. One of them is set aside unseen, and the other nine form the "
+                    "stack."
+                )
             ),
             Item(
                 _(
-                    "The other ten chips are shuffled. One of them is set aside unseen, and the other nine are the "
+                    "The other ten chips are shuffled. One of them is set aside unseen, and the other nine form the "
                     "chip pile."
                 )
             ),
             Item(_("The order of the pawns on the bar is random. The first pawn is the furthest ahead.")),
-            Item(_("The cards are shuffled into the pile. In bar order, each player gets 5 cards. All have a tent.")),
+            Item(
+                _(
+                    "The cards are shuffled and form the pile. In bar order, each player gets 5 cards. Each player "
+                    "also gets a tent."
+                )
+            ),
             ruling(
                 2,
                 _(
-                    "The chip pile lies face up: you see its top chip, which will lie on the next tile, but none of "
+                    "The chip pile lies face up: you see its top chip, which goes onto the next tile, but none of "
                     "the chips below."
                 ),
             ),
@@ -114,8 +122,8 @@ ROUND_CHAPTERS: Final = (
         summary=(
             Rule(
                 _(
-                    "The further along the way, the better the rank. The order of a round is that of the ranks at its "
-                    "beginning. Pawns move in this order, and players further ahead get more cards in a position "
+                    "The further along the way, the better the rank. The ranks at the start of a round set its "
+                    "order. Pawns move in this order, and players further ahead get more cards in a position "
                     "scoring."
                 )
             ),
@@ -132,8 +140,8 @@ ROUND_CHAPTERS: Final = (
             ruling(
                 4,
                 _(
-                    "The order stays the same for the whole round. Pawns only go forward, and move one after another "
-                    "from the front, so looking again after each move would give the same order."
+                    "The order stays the same for the whole round. Pawns only go forward, and move one after "
+                    "another from the front, so checking the ranks after each move would give the same order."
                 ),
             ),
         ),
@@ -152,7 +160,7 @@ ROUND_CHAPTERS: Final = (
         ),
         full=(
             Item(
-                _("The ranks at the beginning of the round are its order."),
+                _("The ranks at the start of a round set its order."),
                 subject=pgettext_lazy("step of a round", "Order"),
             ),
             Item(
@@ -160,11 +168,11 @@ ROUND_CHAPTERS: Final = (
                 subject=pgettext_lazy("step of a round", "Lay"),
             ),
             Item(
-                _("All plays are revealed at once, and so are cards under a tent."),
+                _("All plays are revealed at once, including cards under a tent."),
                 subject=pgettext_lazy("step of a round", "Reveal"),
             ),
             Item(
-                _("In order, each player completes their move before the next player begins."),
+                _("In the order of the round, each player completes their move before the next player begins."),
                 subject=pgettext_lazy("step of a round", "Move"),
             ),
             Item(
@@ -175,11 +183,11 @@ ROUND_CHAPTERS: Final = (
                 subject=pgettext_lazy("step of a round", "Clear"),
             ),
             Item(
-                _("In order, all players draw cards back, except in the last round."),
+                _("In the order of the round, all players draw cards back, except in the last round."),
                 subject=pgettext_lazy("step of a round", "Draw back"),
             ),
             Item(
-                _("There are as many as were triggered in the round, one after another."),
+                _("All that were triggered in the round follow, one after another."),
                 subject=_("Position scorings"),
             ),
         ),
@@ -190,34 +198,34 @@ ROUND_CHAPTERS: Final = (
         summary=(
             Rule(
                 _(
-                    "Lay 1 to 5 cards of a single metal. Their values are your steps. Or lay the tent, if you want to "
-                    "stay where you are. You can add any cards to it, to keep the others guessing: they come back to "
-                    "your hand."
+                    "Lay 1 to 5 cards of a single metal. Their values are your steps. Or lay the tent to stay where "
+                    "you are. You can add any cards to it to keep the others guessing: they come back to your "
+                    "hand."
                 )
             ),
-            Rule(_("Until the reveal, you can undo your play as long as no player behind you has laid.")),
+            Rule(_("Until the reveal, you can undo your play as long as no player behind you has laid cards.")),
         ),
         full=(
             Item(_("A play has at least 1 card and at most 5. The cards leave your hand.")),
-            Item(_("Without the tent, all its cards are of one metal. If you stand on a village, you can mix metals.")),
+            Item(_("Without the tent, all its cards are of one metal. In a village, you can mix metals.")),
             Item(_("With the tent, a play can have any other cards in any mix, or none.")),
-            Item(_("Players lay when they like. Nobody has to wait for the players ahead.")),
-            ruling(6, _("The tent is one of the 5 cards of a play, so at most 4 others can lie with it.")),
+            Item(_("Players lay cards when they like. Nobody has to wait for the players ahead.")),
+            ruling(6, _("The tent is one of the 5 cards of a play, so you can lay at most 4 others with it.")),
             ruling(7, _("If your hand is empty, only the tent is left. It is laid for you, and you aren’t asked.")),
             ruling(
                 8,
                 _(
-                    "Before the reveal, players behind you see how many cards your play has, the tent included. "
-                    "Players ahead and spectators only see that you have laid. The host can choose that nobody sees "
-                    "these numbers."
+                    "Before the reveal, players behind you see how many cards your play has, including the tent. "
+                    "Players ahead and spectators only see that you have laid cards. The host can choose that "
+                    "nobody sees these numbers."
                 ),
             ),
             ruling(
                 9,
                 _(
-                    "You can’t undo your play once a player behind you has laid, because that player may have seen "
-                    "how many cards you laid. A tent that was laid for an empty hand doesn’t count. At tables where "
-                    "nobody sees the numbers, you can undo your play until the reveal in any case."
+                    "You can’t undo your play once a player behind you has laid cards, because that player may have "
+                    "seen how many you laid. A tent that was laid for an empty hand doesn’t count. At tables where "
+                    "nobody sees the numbers, you can always undo your play until the reveal."
                 ),
             ),
         ),

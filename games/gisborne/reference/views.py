@@ -15,7 +15,7 @@ from games.gisborne.reference.pages import BOOK, rules_page
 from games.gisborne.reference.poster import poster
 from games.gisborne.reference.tile_list import TilePage, tile_groups, tile_page
 from games.play.navigation import referring_table
-from games.play.rulebook import RulesMode, rules_response
+from games.play.rulebook import RulesMode, panel_response, rules_response
 from games.tables.pages.metadata import listed
 
 EXAMPLES: Final = "gisborne/reference/_rule_examples.html"
@@ -29,8 +29,7 @@ def rules(request: HtmxHttpRequest) -> HttpResponse:
     """Show a summary of the rules; a table's htmx request gets the panel that opens over it."""
     if request.htmx:
         page = rules_page(RulesMode.SUMMARY)
-        context = {"page": page, "url": request.get_full_path(), "carry": "", "examples": EXAMPLES}
-        return render(request, "gisborne/reference/_rules_panel.html", context)
+        return panel_response(request, "gisborne/reference/_rules_panel.html", page, EXAMPLES)
     return _rules(request, RulesMode.SUMMARY)
 
 

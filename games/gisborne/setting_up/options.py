@@ -33,7 +33,8 @@ class GisborneOptionsForm(OptionsForm):
         choices=_LAID,
         initial=LaidNumbers.BEHIND.value,
         help_text=gettext_lazy(
-            "If players behind see the number of your cards, you can’t undo your play after one of them has laid."
+            "If players behind you see how many cards you laid, you can’t undo your play once one of them has laid "
+            "cards."
         ),
     )
     final_scorings = forms.ChoiceField(

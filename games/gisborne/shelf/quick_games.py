@@ -13,36 +13,23 @@ from engine.gisborne.definition import Definition
 from engine.gisborne.state import State
 from engine.gisborne.view import View
 from engine.randomness import Shuffler
-from engine.runner import advance, begin
+from engine.runner import play_out
 from games.gisborne.shelf.schema import SEATS
 
 MOST_ROUNDS: Final = 200
 """Rounds after which a quick game counts as endless. Absent seats need about 50 with the printed box."""
 
-PATIENCE: Final = 30
-"""Rounds after which seats of a quick game go on with the answers of absent seats. Stand-ins that would lose by
-arriving first may otherwise wait for each other for ever.
-"""
-
 Chooser = Callable[[View, Ask], Any]
 
 
-def choose_quickly(view: View, ask: Ask) -> Any:
-    """Return the answer of a stand-in that doesn't wait for ever."""
-    return choose_command(view, ask) if view.round <= PATIENCE else RULES.fallback(view, ask)
-
-
-def play_game(definition: Definition, seats: int, number: int, choose: Chooser = choose_quickly) -> State:
+def play_game(definition: Definition, seats: int, number: int, choose: Chooser = choose_command) -> State:
     """Return the last state of the quick game with a number; it is not over if the game had no end.
 
     The same number gives the same chance for every definition.
     """
     rng = Shuffler(hashlib.sha256(f"quick game {number}".encode()).digest())
-    state = begin(RULES, Setup(definition), seats, rng).state
-    while not state.over and state.round.number <= MOST_ROUNDS:
-        ask = next(ask for ask in RULES.asks(state) if not ask.answered)
-        state = advance(RULES, state, choose(RULES.view(state, ask.seat), ask), rng).state
-    return state
+    states = play_out(RULES, Setup(definition), seats, rng, choose)
+    return next(state for state in states if state.over or state.round.number > MOST_ROUNDS)
 
 
 @lru_cache(maxsize=64)

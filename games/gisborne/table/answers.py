@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from http import HTTPStatus
-
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
-from django_htmx.http import trigger_client_event
 
 from engine.gisborne.view import LayDesk, View
 from games.accounts.access import HtmxHttpRequest
-from games.gisborne.desk.desk import build_pending
+from games.gisborne.desk.pending_play import build_pending
 from games.gisborne.desk.play_step import selection_of
 from games.gisborne.lesson.lesson_game import open_lesson
 from games.gisborne.line.help import entries
 from games.gisborne.log.past_states import view_for
-from games.gisborne.table.page import STRIP, page_parts, table_page
-from games.gisborne.table.strip import table_strip
+from games.gisborne.table.page import page_parts, table_page
+from games.gisborne.table.strip import desk_key, table_strip
 from games.play.line import line_view, usable
-from games.play.page_parts import RenderingOptions, Templates, part_html, strip_response, table_response
+from games.play.page_parts import RenderingOptions, Templates, stale_response, strip_response, table_response
 from games.play.visit import visit
 from games.tables.game import Seated
 
@@ -44,7 +41,7 @@ def page(request: HtmxHttpRequest, seated: Seated) -> HttpResponse:
 def _pending(request: HtmxHttpRequest, seated: Seated, view: View) -> HttpResponse:
     """Return the result of the play in the making; if none is due anymore, make the strip reload."""
     if not isinstance(view.desk, LayDesk) or view.desk.play:
-        return trigger_client_event(HttpResponse(status=HTTPStatus.NO_CONTENT), "carto:changed", {"target": "#strip"})
+        return stale_response()
     pending = build_pending(view, seated.state, view.desk, selection_of(request.GET, view.desk.hand))
     url = reverse("tables:table", args=[seated.table.code])
     return render(request, "gisborne/desk/_pending.html", {"pending": pending, "url": url})
@@ -53,8 +50,9 @@ def _pending(request: HtmxHttpRequest, seated: Seated, view: View) -> HttpRespon
 def _news(request: HtmxHttpRequest, seated: Seated, view: View) -> HttpResponse:
     """Return the strip for a page that is out of date, plus everything else if more than that has changed."""
     strip = table_strip(seated, view)
-    if not seated.ended_early and strip.address.endswith(f"&desk={request.GET['desk']}"):
-        return strip_response(request, part_html(STRIP, {"strip": strip}, request))
+    desk = desk_key(seated, view, rematch_offered=strip.rematch is not None)
+    if not seated.ended_early and request.GET.get("desk") == desk:
+        return strip_response(request, strip)
     return render_table(request, seated, RenderingOptions(retarget=True), view)
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import uuid
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
 
 from django.http import QueryDict
 from django.urls import reverse
 
 from engine.gisborne.view import View
-from games.gisborne.desk.desk import DeskView, Hand, build_desk, build_hand
+from games.gisborne.desk.desk import DeskView, build_desk
+from games.gisborne.desk.hand import Hand, build_hand
 from games.gisborne.desk.play_step import selection_of, step_of
 from games.gisborne.log.entries import log_entries
 from games.gisborne.log.seats import SeatRow, Supplies, seat_rows, supplies
@@ -23,13 +23,12 @@ from games.gisborne.words.tasks import round_name
 from games.play.absent_seats import away_part
 from games.play.line import IN_HAND
 from games.play.log import LogView, incident_log_lines, log_view, whole_log
-from games.play.page_parts import Part
+from games.play.page_parts import STRIP, Part
 from games.play.people import people
 from games.play.record_check import Fairness, fairness
 from games.play.strip import Strip
-from games.play.visit import Visit, pace_part
+from games.play.visit import Visit, log_part, pace_part
 from games.tables.game import Seated
-from games.tables.pages.post_game import DeckOrigin, ForkOrigin
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,23 +100,6 @@ def _line_fields(view: View, query: QueryDict) -> tuple[tuple[str, str], ...]:
     return ("turn", str(view.round)), ("command_id", str(uuid.uuid4())), *hand
 
 
-STRIP: Final = Part("strip", "play/_strip.html")
-
-
-@dataclass(frozen=True, slots=True)
-class _Log:
-    log: LogView
-    fairness: Fairness
-    deck_of: DeckOrigin | None
-    fork: ForkOrigin | None
-    practice: str
-    give_up: str
-    resign: str
-    change_pace: str
-    pace: str
-    code: str
-
-
 def page_parts(page: TablePage) -> Iterator[Part]:
     """Yield all parts of a table's page, in order."""
     visit = page.visit
@@ -130,6 +112,4 @@ def page_parts(page: TablePage) -> Iterator[Part]:
     yield Part.of("way", "gisborne/way/_way.html", way=page.way)
     yield Part("desk", "gisborne/desk/_desk.html")
     yield Part.of("seats", "gisborne/log/_seats.html", rows=page.rows, supplies=page.supplies)
-    origins = visit.deck_of, visit.fork, visit.practice
-    ways = visit.give_up, visit.resign, visit.change_pace, visit.pace_words
-    yield Part.of("log", "play/_log.html", page=_Log(page.log, page.fairness, *origins, *ways, page.code))
+    yield log_part(page.log, page.fairness, visit, page.code)

@@ -43,4 +43,4 @@ def scoring_title(view: View) -> str:
         return _("%(n)s position scorings at the end of this round") % {"n": view.earned}
     if view.earned:
         return _("Position scoring at the end of this round")
-    return _("Next position scoring by current ranks")
+    return _("Next position scoring, by current ranks")

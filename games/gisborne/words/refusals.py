@@ -54,17 +54,19 @@ _REFUSALS: Final[dict[str, Promise]] = {
     Refusal.ROUND_AHEAD: gettext_lazy("That round hasn’t started yet. Reload the page to see the current one."),
     Refusal.ASK_OVER: gettext_lazy("This question has been answered. Reload the page to see what to do now."),
     Refusal.NOT_ASKED: gettext_lazy("This doesn’t match what you’re asked now. Check what to do and try again."),
-    Refusal.ALREADY_LAID: gettext_lazy("You’ve already laid a play this round. Undo it first."),
+    Refusal.ALREADY_LAID: gettext_lazy("You’ve already laid cards this round. Undo your play first."),
     Refusal.NOTHING_LAID: gettext_lazy("Your play is empty. Choose at least one card or the tent."),
-    Refusal.TOO_MANY: gettext_lazy("That’s too many cards. The tent counts too. Take some out of the play."),
+    Refusal.TOO_MANY: gettext_lazy("That’s too many cards. The tent counts too. Choose fewer."),
     Refusal.NOT_IN_HAND: gettext_lazy("You don’t have all of these cards in your hand. Choose other cards."),
     Refusal.MIXED_METALS: gettext_lazy(
-        "Without the tent, a play has cards of one metal only, except from a village. Choose one metal."
+        "Without the tent, all cards of a play must be of one metal, except in a village. Choose one metal."
     ),
-    Refusal.ALREADY_SAID: gettext_lazy("You’ve already decided about the cards dealt. Undo your decision first."),
+    Refusal.ALREADY_SAID: gettext_lazy(
+        "You’ve already chosen how many cards go into your chest. Undo your choice first."
+    ),
     Refusal.NOT_ANSWERED: gettext_lazy("There’s nothing to undo. Check what to do now."),
     Refusal.SEEN_BEHIND: gettext_lazy(
-        "A player behind you has laid and may have seen how many cards you laid. Your play stands now: wait."
+        "A player behind you has laid cards and may have seen how many you laid. You can’t undo your play anymore."
     ),
     Refusal.WRONG_NUMBER: gettext_lazy("That’s the wrong number of cards to discard. Choose the number shown."),
     Refusal.NO_SUCH_CHIP: gettext_lazy("You don’t have this chip. Choose one of yours."),
@@ -75,7 +77,7 @@ _REFUSALS: Final[dict[str, Promise]] = {
     ),
     Refusal.CHIPS: gettext_lazy("Each path tile needs a chip of at least 1. Change the chips."),
     Refusal.PLACES: gettext_lazy(
-        "Position scorings need a row of cards for each number of players. Add the missing ones."
+        "Position scorings need a row of cards for each number of players. Add the missing rows."
     ),
     Refusal.LIMITS: gettext_lazy("A limit of this game is too low or too high. Change the limits."),
     Refusal.SHORT_DECK: gettext_lazy("There aren’t enough cards for all hands and position scorings. Add more."),

@@ -42,10 +42,10 @@ def task_sentence(view: View, names: Sequence[str]) -> str:
 
 def _lay(view: View, desk: LayDesk, names: Sequence[str]) -> str:
     if desk.play:
-        return _("You’ve laid. %(waiting)s") % {"waiting": _waiting(view, names)}
+        return _("You’ve laid your cards. %(waiting)s") % {"waiting": _waiting(view, names)}
     words = {"most": view.definition.most_cards}
     if desk.mixed:
-        return _("You’re in a village: lay up to %(most)s cards of any metals, or the tent.") % words
+        return _("You’re in a village: lay up to %(most)s cards of any metal, or the tent.") % words
     if desk.halved:
         return (
             _("You’re in a swamp, so your steps are halved. Lay up to %(most)s cards of one metal, or the tent.")
@@ -82,7 +82,7 @@ def _nothing_asked(view: View, names: Sequence[str]) -> str:
         }
     play = view.plays[view.viewer]
     if view.phase == "lay" and play and not play.chosen:
-        return _("You have no cards, so your tent is laid. %(waiting)s") % {"waiting": waiting}
+        return _("You have no cards left, so your tent is laid for you. %(waiting)s") % {"waiting": waiting}
     return waiting
 
 
@@ -176,7 +176,7 @@ def _state(view: View, seat: Seat) -> str:
         return _("choosing cards")
     number = view.numbers[seat]
     if number is None or seat == view.viewer:
-        return _("has laid")
+        return _("has laid cards")
     return ngettext("%(n)s card laid", "%(n)s cards laid", number) % {"n": number}
 
 
@@ -199,10 +199,10 @@ def seen_numbers(view: View, names: Sequence[str]) -> str:
 
 
 def progress_words(view: View) -> str:
-    """Return the number of answers so far, as "2 of 3 have laid", or "" if only one seat is asked."""
+    """Return the number of answers so far, as "2 of 3 have laid cards", or "" if only one seat is asked."""
     if view.over or view.owes:
         return ""
     if view.scoring:
         choices = [view.scoring.chosen[seat] for seat in range(view.seats) if _must_choose(view, Seat(seat))]
         return _("%(count)s of %(all)s have chosen") % {"count": sum(choices), "all": len(choices)}
-    return _("%(count)s of %(all)s have laid") % {"count": sum(view.laid), "all": view.seats}
+    return _("%(count)s of %(all)s have laid cards") % {"count": sum(view.laid), "all": view.seats}

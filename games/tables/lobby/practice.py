@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from games.accounts.forms import new_command_id
 from games.accounts.models import User
-from games.tables.game import Game, default_options, games
+from games.tables.game import Game, Options, games
 from games.tables.lobby.services import NewTable, create_table
 from games.tables.models import Table
 
@@ -42,5 +42,14 @@ def start_practice(*, user: User, game: Game, command_id: UUID | None = None) ->
     Raises TableRefusal, and ValidationError if the default options can't be played.
     """
     seats = max(2, game.seats.start)
-    new = NewTable(game.key, "", default_options(game), capacity=seats, practice=True, command_id=command_id)
+    new = NewTable(game.key, "", _default_options(game), capacity=seats, practice=True, command_id=command_id)
     return create_table(host=user, new=new)
+
+
+def _default_options(game: Game) -> Options:
+    """Return the options that the form of a game shows first."""
+    shown = game.options_form()
+    initial = {name: shown.get_initial_for_field(field, name) for name, field in shown.fields.items()}
+    form = game.options_form(initial)
+    assert form.is_valid(), "the initial values of a game's form are valid"
+    return form.options()

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from itertools import chain, count
 from typing import Any, Final
 
+from django import forms
+from django.core.exceptions import ValidationError
 from django.urls import reverse
 from django.utils import timezone
 
 from games.accounts.models import User
 from games.accounts.person_lock import lock_person
-from games.tables.game import Game, OptionsForm, prefill_form
+from games.tables.game import Game, OptionsForm
 from games.tables.lobby.filters import game_page_url
 from games.tables.lobby.forms import NewTableForm
 from games.tables.models import LAST, KeptChoices, KeptChoicesQuerySet
@@ -80,6 +82,15 @@ def load_saved_settings(user: User | None, game: Game, query: Mapping[str, str])
 def address_of(game: Game, choices: str) -> str:
     """Return the URL of the new table form with saved settings, given their id or `NONE`."""
     return game_page_url("tables:new", game, **{PARAMETER: choices})
+
+
+def prefill_form(form: forms.Form, chosen: Mapping[str, Any]) -> None:
+    """Set initial values from earlier choices, as far as they are still valid."""
+    for name, field in form.fields.items():
+        with suppress(ValidationError):
+            if name in chosen:
+                field.clean(chosen[name])
+                form.initial[name] = chosen[name]
 
 
 def prefill_forms(form: NewTableForm, options: OptionsForm, saved: SavedSettings, query: Mapping[str, str]) -> None:

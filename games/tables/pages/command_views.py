@@ -6,7 +6,6 @@ from http import HTTPStatus
 from typing import cast
 
 from django.contrib import messages
-from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
@@ -15,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest, redirect_to_sign_in, sign_in_required
-from games.accounts.forms import command_id_of, submitted_data
+from games.accounts.forms import submitted_data
 from games.accounts.guests import (
     GuestForm,
     find_created_guest,
@@ -23,26 +22,20 @@ from games.accounts.guests import (
     submits_guest_name,
     user_or_guest_required,
 )
-from games.accounts.limits import Limit, count_use_by_user, too_many_requests
 from games.tables import errors
 from games.tables.clocks import pace_changes
 from games.tables.clocks.pace_form import ChangePaceForm
 from games.tables.errors import RefusalReason, TableRefusal
-from games.tables.forks import forks
-from games.tables.game import Game, UnknownGame, solo_game
 from games.tables.holders import find_seat
 from games.tables.lobby import hosting, rematches, services
 from games.tables.lobby.cards import table_url
-from games.tables.lobby.filters import named_game
 from games.tables.lobby.forms import InviteForm
-from games.tables.lobby.practice import start_practice
 from games.tables.lobby.presenters import AbandonPage, ChangePacePage, EndGamePage
-from games.tables.log.refusals import refusal_words
 from games.tables.models import Seat, Status, Table, Vote
 from games.tables.models.players import has_resigned
 from games.tables.pages.access import visible_table
 from games.tables.pages.metadata import set_frame_table
-from games.tables.pages.responses import table_page_response
+from games.tables.pages.responses import command_response, limited_response, table_page_response
 from games.tables.results import winner_by_resignation
 from games.tables.seats import absences
 from games.tables.time_control import pace_words
@@ -90,7 +83,7 @@ def _guest_joins(request: HttpRequest, code: str) -> HttpResponse:
 @_command
 def _join(request: SignedInRequest, code: str) -> HttpResponse:
     table = visible_table(request, code)
-    return _limited(request, errors.JOIN) or _done(
+    return limited_response(request, errors.JOIN) or command_response(
         request, code, lambda: services.join(table=table.code, user=request.user)
     )
 
@@ -99,13 +92,15 @@ def _join(request: SignedInRequest, code: str) -> HttpResponse:
 def answer_setup(request: SignedInRequest, code: str) -> HttpResponse:
     """Answer the questions about the setup that the host leaves to the players."""
     answers = request.POST.dict()
-    return _done(request, code, lambda: services.answer_setup(table=code, user=request.user, answers=answers))
+    return command_response(
+        request, code, lambda: services.answer_setup(table=code, user=request.user, answers=answers)
+    )
 
 
 @_command
 def leave(request: SignedInRequest, code: str) -> HttpResponse:
     """Leave the table and redirect home, as it may be visible to invited people only."""
-    answer = _done(request, code, lambda: services.leave(table=code, user=request.user))
+    answer = command_response(request, code, lambda: services.leave(table=code, user=request.user))
     if answer.status_code != SeeOther.status_code:
         return answer
     messages.info(request, _("You left the table."))
@@ -118,20 +113,20 @@ def kick(request: SignedInRequest, code: str) -> HttpResponse:
     person = request.POST.get("person", "")
     if not (person.isascii() and person.isdigit() and len(person) < 19):
         return HttpResponse(_("No user has this name."), status=400, content_type="text/plain; charset=utf-8")
-    return _done(request, code, lambda: services.kick(table=code, host=request.user, user_id=int(person)))
+    return command_response(request, code, lambda: services.kick(table=code, host=request.user, user_id=int(person)))
 
 
 @_command
 def close(request: SignedInRequest, code: str) -> HttpResponse:
     """Close the table."""
-    return _done(request, code, lambda: services.close(table=code, host=request.user))
+    return command_response(request, code, lambda: services.close(table=code, host=request.user))
 
 
 @_command
 def start(request: SignedInRequest, code: str) -> HttpResponse:
     """Start the game, if the form says so with stand-ins in the empty seats."""
     stand_ins = request.POST.get("seats") == "stand-ins"
-    return _done(request, code, lambda: services.start(table=code, host=request.user, stand_ins=stand_ins))
+    return command_response(request, code, lambda: services.start(table=code, host=request.user, stand_ins=stand_ins))
 
 
 @never_cache
@@ -140,7 +135,7 @@ def start(request: SignedInRequest, code: str) -> HttpResponse:
 def give_up(request: SignedInRequest, code: str) -> HttpResponse:
     """Confirm, then abandon the game on POST; 404 unless the visitor plays there."""
     if request.method == "POST":
-        return _done(request, code, lambda: absences.abandon(table=code, user=request.user))
+        return command_response(request, code, lambda: absences.abandon(table=code, user=request.user))
     table = get_object_or_404(Table, code=code, seats__user=request.user)
     set_frame_table(request, table)
     try:
@@ -156,7 +151,7 @@ def give_up(request: SignedInRequest, code: str) -> HttpResponse:
 def resign(request: SignedInRequest, code: str) -> HttpResponse:
     """Confirm, then resign on POST; 404 unless the visitor plays there."""
     if request.method == "POST":
-        return _done(request, code, lambda: absences.resign(table=code, user=request.user))
+        return command_response(request, code, lambda: absences.resign(table=code, user=request.user))
     seat = get_object_or_404(Seat.objects.select_related("table"), table__code=code, user=request.user)
     set_frame_table(request, seat.table)
     if seat.table.status != Status.PLAYING or has_resigned(seat.player):
@@ -169,7 +164,7 @@ def resign(request: SignedInRequest, code: str) -> HttpResponse:
 @_command
 def take_seat_back(request: SignedInRequest, code: str) -> HttpResponse:
     """Take the visitor's seat back from the stand-in."""
-    return _done(request, code, lambda: absences.come_back(table=code, user=request.user))
+    return command_response(request, code, lambda: absences.come_back(table=code, user=request.user))
 
 
 @_command
@@ -178,7 +173,7 @@ def vote(request: SignedInRequest, code: str) -> HttpResponse:
     choice = request.POST.get("vote")
     if choice not in Vote.values:
         return HttpResponse(_("This option isn’t available."), status=400, content_type="text/plain; charset=utf-8")
-    return _done(request, code, lambda: absences.vote(table=code, user=request.user, choice=Vote(choice)))
+    return command_response(request, code, lambda: absences.vote(table=code, user=request.user, choice=Vote(choice)))
 
 
 @never_cache
@@ -187,7 +182,7 @@ def vote(request: SignedInRequest, code: str) -> HttpResponse:
 def end_game(request: SignedInRequest, code: str) -> HttpResponse:
     """Ask the visitor to confirm that they want to end the game, and by POST vote for it; 404 for spectators."""
     if request.method == "POST":
-        return _done(request, code, lambda: absences.vote(table=code, user=request.user, choice=Vote.END))
+        return command_response(request, code, lambda: absences.vote(table=code, user=request.user, choice=Vote.END))
     table = get_object_or_404(Table, code=code, seats__user=request.user)
     set_frame_table(request, table)
     seats = list(Seat.objects.at(table))
@@ -215,7 +210,7 @@ def change_pace(request: SignedInRequest, code: str) -> HttpResponse:
         return table_page_response(request, visible_table(request, code), refusal)
     form = ChangePaceForm(submitted_data(request), table=table)
     if form.is_valid():
-        return _limited(request, errors.PACE) or _done(
+        return limited_response(request, errors.PACE) or command_response(
             request, code, lambda: pace_changes.propose_pace(table=code, user=request.user, tempo=form.tempo())
         )
     set_frame_table(request, table)
@@ -230,7 +225,7 @@ def answer_pace(request: SignedInRequest, code: str) -> HttpResponse:
     number, answer = request.POST.get("proposal", ""), request.POST.get("answer")
     if answer not in {"agree", "decline"} or not (number.isascii() and number.isdigit() and len(number) < 10):
         return HttpResponse(_("This option isn’t available."), status=400, content_type="text/plain; charset=utf-8")
-    return _done(
+    return command_response(
         request,
         code,
         lambda: pace_changes.answer_proposal(
@@ -253,7 +248,7 @@ def seat(request: HttpRequest, code: str) -> HttpResponse:
 
 @user_or_guest_required
 def _take_seat(request: SignedInRequest, table: Table, index: int) -> HttpResponse:
-    return _limited(request, errors.JOIN) or _done(
+    return limited_response(request, errors.JOIN) or command_response(
         request, table.code, lambda: absences.take_seat(table=table.code, user=request.user, index=index)
     )
 
@@ -261,7 +256,7 @@ def _take_seat(request: SignedInRequest, table: Table, index: int) -> HttpRespon
 @_command
 def list_again(request: SignedInRequest, code: str) -> HttpResponse:
     """Put the table back on the open list."""
-    return _done(request, code, lambda: hosting.list_again(table=code, host=request.user))
+    return command_response(request, code, lambda: hosting.list_again(table=code, host=request.user))
 
 
 @_command
@@ -273,7 +268,7 @@ def invite(request: SignedInRequest, code: str) -> HttpResponse:
     get_object_or_404(Table, code=code, seats__user=request.user)
     form = InviteForm(request.POST)
     name = form.cleaned_data["username"] if form.is_valid() else ""
-    return _limited(request, errors.INVITE) or _done(
+    return limited_response(request, errors.INVITE) or command_response(
         request, code, lambda: hosting.invite(table=code, by=request.user, username=name)
     )
 
@@ -293,119 +288,6 @@ def decline(request: SignedInRequest, code: str) -> HttpResponse:
 def rematch(request: SignedInRequest, code: str) -> HttpResponse:
     """Start a rematch with the same players; the first to ask decides about the deck."""
     same_deck = request.POST.get("deck") == "same"
-    return _limited(request, errors.CREATE) or _done(
+    return limited_response(request, errors.CREATE) or command_response(
         request, code, lambda: rematches.rematch(table=code, user=request.user, same_deck=same_deck)
     )
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-def replay_deck(request: HttpRequest, code: str) -> HttpResponse:
-    """Replay the deck of a finished game solo. Creates no guest if the game is missing or not over."""
-    if request.method != "POST":
-        return SeeOther(reverse("tables:table", args=[code]))
-    table = visible_table(request, code)
-    try:
-        rematches.require_played_here(table)
-    except TableRefusal as refusal:
-        return table_page_response(cast(HtmxHttpRequest, request), table, refusal)
-    return _play_deck(request, table)
-
-
-@user_or_guest_required
-def _play_deck(request: SignedInRequest, table: Table) -> HttpResponse:
-    user, key = request.user, command_id_of(request)
-    return _limited(request, errors.CREATE) or _done(
-        request,
-        table.code,
-        lambda: rematches.play_deck(table=table.code, user=user, command_id=key),
-    )
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-def fork(request: HttpRequest, code: str, turn: int) -> HttpResponse:
-    """Fork a finished game solo from a turn, in a given seat; 404 if there is no such turn or seat. Creates no guest if
-    that fails.
-    """
-    if request.method != "POST":
-        return SeeOther(reverse("play:turn", args=[code, turn]))
-    table, seat = visible_table(request, code), request.POST.get("seat", "")
-    if table.status != Status.FINISHED:
-        return table_page_response(cast(HtmxHttpRequest, request), table, TableRefusal(RefusalReason.NOT_FINISHED))
-    if not (seat.isascii() and seat.isdigit() and len(seat) < 4):
-        return HttpResponse(_("No user has this name."), status=400, content_type="text/plain; charset=utf-8")
-    if turn not in range(1, table.turn + 1) or int(seat) not in range(table.capacity):
-        raise Http404
-    if not forks.may_fork(table, turn, int(seat)):
-        return table_page_response(cast(HtmxHttpRequest, request), table, TableRefusal(RefusalReason.NOTHING_TO_TRY))
-    return _fork(request, table, turn, int(seat))
-
-
-@user_or_guest_required
-def _fork(request: SignedInRequest, table: Table, turn: int, seat: int) -> HttpResponse:
-    user, key = request.user, command_id_of(request)
-    return _limited(request, errors.CREATE) or _done(
-        request,
-        table.code,
-        lambda: forks.fork(table=table.code, user=user, turn=turn, seat=seat, command_id=key),
-    )
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-def solo(request: HttpRequest) -> HttpResponse:
-    """Start a solo game at once; a GET redirects home, to the form."""
-    return _play_alone(request) if request.method == "POST" else SeeOther(reverse("tables:home"))
-
-
-@user_or_guest_required
-def _play_alone(request: SignedInRequest) -> HttpResponse:
-    game = solo_game()
-    if game is None:
-        raise Http404
-    if limited := _limited(request, errors.CREATE):
-        return limited
-    try:
-        first = game.opening.begin(request.POST) if game.opening else None
-        table = services.start_solo(user=request.user, game=game, first=first, command_id=command_id_of(request))
-    except TableRefusal as refusal:
-        messages.error(request, refusal_words(refusal.reason))
-        return SeeOther(reverse("tables:home"))
-    except ValidationError as error:
-        messages.error(request, " ".join(error.messages))
-        return SeeOther(reverse("tables:home"))
-    return SeeOther(table_url(table))
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-def practice(request: HttpRequest) -> HttpResponse:
-    """Start a practice game of the game in the form at once; 404 for an unknown one. A GET redirects home."""
-    if request.method != "POST":
-        return SeeOther(reverse("tables:home"))
-    return _practice(request, named_game(request.POST.get("game", "")))
-
-
-@user_or_guest_required
-def _practice(request: SignedInRequest, game: Game) -> HttpResponse:
-    if limited := _limited(request, errors.CREATE):
-        return limited
-    try:
-        return SeeOther(table_url(start_practice(user=request.user, game=game, command_id=command_id_of(request))))
-    except TableRefusal as refusal:
-        messages.error(request, refusal_words(refusal.reason))
-    except ValidationError as error:
-        messages.error(request, " ".join(error.messages))
-    return SeeOther(reverse("tables:home"))
-
-
-def _limited(request: SignedInRequest, limit: Limit) -> HttpResponse | None:
-    wait = count_use_by_user(limit, request)
-    return too_many_requests(request, wait) if wait else None
-
-
-def _done(request: SignedInRequest, code: str, act: Callable[[], Table]) -> HttpResponse:
-    """Redirect to the table, or show it with the refusal. Raises Http404 if it isn't the visitor's."""
-    try:
-        return SeeOther(table_url(act()))
-    except (Table.DoesNotExist, UnknownGame):
-        raise Http404 from None
-    except TableRefusal as refusal:
-        return table_page_response(request, visible_table(request, code), refusal)

@@ -18,7 +18,7 @@ from games.accounts.guests import GuestForm, sign_in_as_guest
 from games.accounts.limits import count_use_by_user, too_many_requests
 from games.tables import errors
 from games.tables.errors import TableRefusal
-from games.tables.game import Game, games, prefill_form
+from games.tables.game import Game, games
 from games.tables.lobby import filters, presenters, saved_settings, services
 from games.tables.lobby.cards import table_url
 from games.tables.lobby.forms import PRESET_FIELDS, NewTableForm, RenameForm, no_room_words
@@ -51,7 +51,7 @@ def _page(
     saved = saved_settings.load_saved_settings(host, game, query)
     saved_settings.prefill_forms(form, options, saved, query)
     if query.get("set") in dict(game.sets.names()):
-        prefill_form(options, game.sets.fields(query["set"]))
+        saved_settings.prefill_form(options, game.sets.fields(query["set"]))
     return presenters.NewTablePage(
         guest=None if host else GuestForm(data),
         form=form,

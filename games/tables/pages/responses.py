@@ -1,5 +1,6 @@
 """Responses of a table: its page in each state, and headers that keep pages from going back in time."""
 
+from collections.abc import Callable
 from http import HTTPStatus
 
 from django.contrib import messages
@@ -7,13 +8,15 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django_htmx.http import HttpResponseClientRefresh
 
-from games.accounts.access import HtmxHttpRequest
+from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest
+from games.accounts.limits import Limit, count_use_by_user, too_many_requests
 from games.tables.errors import TableRefusal
 from games.tables.game import UnknownGame, game_of
+from games.tables.lobby.cards import table_url
 from games.tables.lobby.waiting_room import build_waiting_room_page
 from games.tables.log.refusals import refusal_words
 from games.tables.models import Access, Seat, Status, Table
-from games.tables.pages.access import seated
+from games.tables.pages.access import seated, visible_table
 from games.tables.pages.metadata import allow_indexing
 from games.tables.presence import mark_seen, note_poll
 from games.tables.seats.absences import has_all_seats
@@ -97,3 +100,19 @@ def refusal_status(refusal: TableRefusal | None) -> int:
     if refusal is None:
         return HTTPStatus.OK
     return HTTPStatus.CONFLICT if refusal.behind else HTTPStatus.UNPROCESSABLE_ENTITY
+
+
+def limited_response(request: SignedInRequest, limit: Limit) -> HttpResponse | None:
+    """Count a use of a limit, and return the response to a user who has reached it, None below it."""
+    wait = count_use_by_user(limit, request)
+    return too_many_requests(request, wait) if wait else None
+
+
+def command_response(request: SignedInRequest, code: str, act: Callable[[], Table]) -> HttpResponse:
+    """Redirect to the table, or show it with the refusal. Raises Http404 if it isn't the visitor's."""
+    try:
+        return SeeOther(table_url(act()))
+    except (Table.DoesNotExist, UnknownGame):
+        raise Http404 from None
+    except TableRefusal as refusal:
+        return table_page_response(request, visible_table(request, code), refusal)

@@ -21,8 +21,8 @@ from games.catalog.models import CatalogEntry
 from games.catalog.publication import retire
 from games.history.json_lines import dump_game
 from games.history.models import Gain, Result, SeatSummary
-from games.tables.game import prefill_form
 from games.tables.lobby import rematches
+from games.tables.lobby.saved_settings import prefill_form
 from games.tables.lobby.services import NewTable, create_table, join
 from games.tables.log.state import cache
 from games.tables.models import Status, Table, TableEvent

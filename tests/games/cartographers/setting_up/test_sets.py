@@ -8,7 +8,7 @@ from engine.cartographers.mixing.mix import Box, Preset
 from engine.cartographers.mixing.presets import PRESETS
 from games.cartographers.game import CARTOGRAPHERS
 from games.cartographers.setting_up.options_form import CartographersOptionsForm
-from games.tables.game import prefill_form
+from games.tables.lobby.saved_settings import prefill_form
 
 
 @pytest.mark.parametrize(

@@ -102,9 +102,12 @@ def test_whole_game_is_played_by_lines(table: Table, clients: Sequence[Client]) 
 def test_play_is_laid_and_taken_back(table: Table, clients: Sequence[Client]) -> None:
     card = hand_of(table, 0)[0]
     answer = type_line(clients[0], table, card)
-    assert sentences_of(answer) == [f"You laid {card_list([card])}.", "You’ve laid. Waiting for Ben and Cas."]
+    assert sentences_of(answer) == [
+        f"You laid {card_list([card])}.",
+        "You’ve laid your cards. Waiting for Ben and Cas.",
+    ]
     assert play.state_of(table).round.plays[0]
-    assert problem(type_line(clients[0], table, card)) == "You’ve already laid a play this round. Undo it first."
+    assert problem(type_line(clients[0], table, card)) == "You’ve already laid cards this round. Undo your play first."
     assert sentences_of(type_line(clients[0], table, "undo"))[0] == "You undid your play."
     assert play.state_of(table).round.plays[0] is None
     assert problem(type_line(clients[0], table, "back")) == "There’s nothing to undo. Check what to do now."
@@ -124,7 +127,7 @@ def test_refused_play_lies_there_to_be_changed(table: Table, clients: Sequence[C
     assert len({face.metal for face in hand}) > 1
     answer = type_line(clients[0], table, " ".join(hand), script=False)
     assert answer.status_code == 422
-    assert problem(answer).startswith("Without the tent, a play has cards of one metal only")
+    assert problem(answer).startswith("Without the tent, all cards of a play must be of one metal")
     assert [field(answer, face) for face in set(hand)] == [str(hand.count(face)) for face in set(hand)]
 
 
@@ -185,7 +188,7 @@ def test_spectators_and_links_cannot_play(table: Table, clients: Sequence[Client
         ("give 2", "This doesn’t match what you’re asked now. Check what to do and try again."),
         ("discard b1", "This doesn’t match what you’re asked now. Check what to do and try again."),
         ("discard", "This doesn’t match what you’re asked now. Check what to do and try again."),
-        ("lay 9s3", "That’s too many cards. The tent counts too. Take some out of the play."),
+        ("lay 9s3", "That’s too many cards. The tent counts too. Choose fewer."),
     ],
 )
 def test_lines_that_are_not_asked_for_are_refused(

@@ -18,7 +18,7 @@ END = ("Then: 6 hidden tiles; next chip 2.", "Last tile: Far Shore.", "Beach: sl
 PLACES = "A position scoring deals 3 cards to rank 1, 2 cards to rank 2 and 2 cards to rank 3."
 TILES = "1 Landing Jetty, 2 Twin Hamlets, 3 Rope Bridge and 4 Howling Dell"
 SEATS = "1 Ann, 2 Ben and 3 Cas"
-MIXED = "Without the tent, a play has cards of one metal only, except from a village. Choose one metal."
+MIXED = "Without the tent, all cards of a play must be of one metal, except in a village. Choose one metal."
 
 TOLD: list[tuple[str, tuple[str, ...]]] = [
     ("order", ("Order of round 1:", "1. Ben: field 27 (wolves).", "2. Ann (you): field 24.", "3. Cas: field 19.")),
@@ -83,11 +83,18 @@ TOLD: list[tuple[str, tuple[str, ...]]] = [
         "supplies",
         ("Pile: 108. Discards: 0.", "6 tiles still hidden.", "Next chip: 2 points.", "Chip on the beach: 4 points."),
     ),
-    ("places", (PLACES, "The last rank takes its cards in hand. The others choose how many go into the chest.")),
+    (
+        "places",
+        (
+            PLACES,
+            "The last player takes all cards into their hand. The others choose how many go into their chest, without "
+            "seeing them.",
+        ),
+    ),
     (
         "scoring",
         (
-            "Next position scoring by current ranks:",
+            "Next position scoring, by current ranks:",
             "1. Ben: 3 cards.",
             "2. Ann (you): 2 cards.",
             "3. Cas: 2 cards for the hand.",
@@ -191,9 +198,9 @@ def test_order_shows_numbers_of_cards_only_behind_them(table: Table) -> None:
     lines = {seat: told(seated_at(table, position.state, seat), "order")[1] for seat in (None, 0, 1, 2)}
     assert lines[0] == lines[2] == "1. Ben: field 27 (wolves); 2 cards laid."
     assert lines[1] == "1. Ben (you): field 27 (wolves); 2 × bronze 1."
-    assert lines[None] == "1. Ben: field 27 (wolves); has laid."
+    assert lines[None] == "1. Ben: field 27 (wolves); has laid cards."
     position.lay(A="b1")
-    assert told(seated_at(table, position.state, 1), "order")[2] == "2. Ann: field 24; has laid."
+    assert told(seated_at(table, position.state, 1), "order")[2] == "2. Ann: field 24; has laid cards."
 
 
 def test_nothing_is_selected_once_a_play_lies_there(table: Table) -> None:
@@ -201,7 +208,7 @@ def test_nothing_is_selected_once_a_play_lies_there(table: Table) -> None:
     position.lay(A="b1")
     for line in ("try b2", "reach b2", "reach 2", "clear"):
         assert told(seated_at(table, position.state, 0), line) == (
-            "You’ve already laid a play this round. Undo it first.",
+            "You’ve already laid cards this round. Undo your play first.",
         )
 
 

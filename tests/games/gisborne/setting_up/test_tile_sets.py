@@ -3,10 +3,7 @@
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import Group
 from django.core.exceptions import ValidationError
-from django.test import Client
-from django.urls import reverse
 
 from engine.gisborne.catalog import gisborne
 from games.accounts.models import User
@@ -19,8 +16,9 @@ from games.tables.game import Options
 from games.tables.lobby.services import NewTable, create_table, join
 from games.tables.log.state import load
 from games.tables.models import Table
-from tests.games.cartographers.workshop.editing import BACKEND, Page, opened, sent, url
-from tests.games.catalog.making import address, curator, edited, reviewer
+from tests.games.cartographers.workshop.editing import opened, sent
+from tests.games.catalog.curating import begun, brought_into_play, curators_client
+from tests.games.catalog.making import curator, edited, reviewer
 from tests.games.gisborne.workshop.editing import draft
 from tests.games.tables.clients import people_named, signed_in, text_of
 
@@ -128,39 +126,13 @@ def test_a_tile_of_the_box_that_is_edited_is_in_new_games() -> None:
     assert GISBORNE.setup({}, 3).definition.tiles["reed_mire"].rows[1] == "..C.."
 
 
-def curators_client(name: str) -> Client:
-    """Return the client of a staff member whose only permissions are those of the curators group."""
-    user = User.objects.create_user(name, "chart and compass", is_staff=True)
-    user.groups.add(Group.objects.get(name="curators"))
-    client = Client()
-    client.force_login(user, BACKEND)
-    return client
-
-
-def begun(client: Client, kind: str, name: str) -> CatalogEntry:
-    answer = client.post(reverse("admin:catalog_catalogentry_add"), {"kind": f"gisborne/{kind}", "name": name})
-    assert answer.status_code == 302, answer.content.decode()
-    return CatalogEntry.objects.get(name=name)
-
-
-def brought_into_play(entry: CatalogEntry, page: Page, maker: Client, other: Client, **changes: Any) -> None:
-    assert sent(maker, entry, page, "submit", **changes).status == 302
-    assert ">Publish<" not in maker.get(url(entry)).content.decode()
-    entry.refresh_from_db()
-    assert other.get(url(entry)).status_code == 200
-    answer = other.post(address(entry, "publish"), {"saves": str(entry.saves), "words": "Good."})
-    assert answer.status_code == 302, answer.content.decode()
-    entry.refresh_from_db()
-    assert entry.current
-
-
 def test_a_new_tile_is_made_reviewed_published_and_played() -> None:
     ada, ben = curators_client("ada"), curators_client("bea")
-    tile = begun(ada, "tile", "Misty Fen")
+    tile = begun(ada, "gisborne/tile", "Misty Fen")
     page = sent(ada, tile, opened(ada, tile), "paint=2.2", **{"rows.brush": "S"})
     brought_into_play(tile, page, ada, ben, rivers=["3"])
 
-    group = begun(ben, "tile_set", "Marshes")
+    group = begun(ben, "gisborne/tile_set", "Marshes")
     page = opened(ben, group)
     path = page.fields.getlist("path")
     brought_into_play(group, page, ben, ada, path=[*path[1:], "gisborne_workshop/misty_fen"])

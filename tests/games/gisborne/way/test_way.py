@@ -22,7 +22,7 @@ LARGEST_TILE = 4_500
 """Bytes of the drawing of one tile."""
 LARGEST_WAY = 8_000
 """Compressed bytes of a whole way with its pawns."""
-GHOST = "you’d land here if nobody ahead moves"
+GHOST = "you’ll land here if nobody ahead moves"
 TILES = tuple(gisborne().tiles.values())
 
 

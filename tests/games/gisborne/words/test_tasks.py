@@ -29,11 +29,11 @@ def test_laying() -> None:
     table = Table([4, 0, 0], ["s2 s2", "b1", "b2"])
     table.lay(A="s2")
     ann, ben, _cas, spectator = _views(table)
-    assert task_sentence(ann, NAMES) == "You’ve laid. Waiting for Ben and Cas."
+    assert task_sentence(ann, NAMES) == "You’ve laid your cards. Waiting for Ben and Cas."
     assert task_sentence(ben, NAMES) == "Lay up to 5 cards of one metal, or the tent."
     assert task_sentence(spectator, NAMES) == "Waiting for Ben and Cas."
-    assert states(spectator) == ["has laid", "choosing cards", "choosing cards"]
-    assert progress_words(ben) == "1 of 3 have laid"
+    assert states(spectator) == ["has laid cards", "choosing cards", "choosing cards"]
+    assert progress_words(ben) == "1 of 3 have laid cards"
     assert [turn_title(view, NAMES) for view in (ann, ben, spectator)] == ["Waiting", "Your turn", "Round 1"]
     said = announcement_sentence(ben, NAMES, task_sentence(ben, NAMES))
     assert said == "Your turn. Lay up to 5 cards of one metal, or the tent."
@@ -48,7 +48,7 @@ def test_laying_from_a_village_and_a_swamp(field: int, start: str) -> None:
 def test_empty_hand() -> None:
     table = Table([4, 0, 0], ["", "b1", "b2"])
     assert task_sentence(_views(table)[0], NAMES) == (
-        "You have no cards, so your tent is laid. Waiting for Ben and Cas."
+        "You have no cards left, so your tent is laid for you. Waiting for Ben and Cas."
     )
 
 

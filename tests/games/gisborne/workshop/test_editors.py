@@ -8,6 +8,7 @@ from django.test import Client
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.gisborne.catalog import gisborne
 from games.accounts.models import User
 from games.catalog.drafts import open_draft
 from games.catalog.forms import ToolUse
@@ -162,6 +163,13 @@ def test_quick_games_tell_rounds_and_points_beside_those_of_the_box(
     table = page.html.split('class="workshop-balance"')[1].split("</table>")[0]
     assert table.count("Misty Fen") == table.count("Box as printed") == 3
     assert "Average rounds" in table
+
+
+def test_quick_games_of_the_printed_box_end() -> None:
+    for number in range(6):
+        state = quick_games.play_game(gisborne(), 3 + number % 3, number)
+        assert state.over
+        assert state.round.number <= 60
 
 
 def test_a_game_without_end_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:

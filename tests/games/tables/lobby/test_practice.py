@@ -4,7 +4,6 @@ import logging
 import re
 from datetime import UTC, datetime, timedelta
 from html import unescape
-from itertools import pairwise
 from typing import Any
 from uuid import uuid4
 
@@ -15,7 +14,6 @@ from django.utils import translation
 
 from engine.contract import Ask
 from games.accounts.models import User
-from games.history.models import Gain, Result, SeatSummary
 from games.notices.dispatcher import dispatch
 from games.notices.models import Delivery, Notice
 from games.tables.clocks import clocks
@@ -24,7 +22,6 @@ from games.tables.lobby import services
 from games.tables.lobby.cards import card_of
 from games.tables.lobby.hosting import invite
 from games.tables.lobby.practice import practice_offers, start_practice
-from games.tables.lobby.rematches import rematch
 from games.tables.lobby.services import MOST_SOLO, NewTable
 from games.tables.log import stand_in_answers
 from games.tables.log.stand_in_answers import answer_for_stand_ins
@@ -33,45 +30,12 @@ from games.tables.time_control import TimeControl
 from games.tables.timeouts import worker
 from tests.games.tables.clients import signed_in
 from tests.games.tables.conftest import gather, pick
+from tests.games.tables.lobby.practice_games import answer, fresh, page, seats_of, standing_answers, start
 from tests.games.tables.lobby.test_services import refusal
 from tests.games.tables.lobby.test_two_games import TRIO, install
 from tests.games.tables.pages.test_pages import form
 from tests.games.tables.toy_features import TOY
 from tests.games.tables.toy_rules import SECRET, Pick, State
-
-
-def start(host: User, *guests: User, seats: int = 3, **fields: Any) -> Table:
-    """Start a practice game of these users with stand-ins in the other seats."""
-    if not guests:
-        return gather(host, capacity=seats, practice=True, **fields)
-    table = gather(host, *guests, capacity=seats, **fields)
-    return services.start(table=table.code, host=host, stand_ins=True)
-
-
-def fresh(table: Table) -> Table:
-    return Table.objects.get(pk=table.pk)
-
-
-def seats_of(table: Table) -> list[Seat]:
-    return list(Seat.objects.at(table))
-
-
-def answer(table: Table, user: User, turn: int) -> None:
-    """Pick on the page, as nothing else answers for the stand-ins at once."""
-    sent = {"command_id": str(uuid4()), "number": "5"}
-    response = signed_in(user).post(f"/tables/{table.code}/answer/{turn}/pick", sent)
-    assert response.status_code == 303
-
-
-def page(table: Table, user: User | None, **more: Any) -> str:
-    return unescape(signed_in(user).get(f"/tables/{table.code}/", **more).content.decode())
-
-
-def standing_answers(table: Table) -> list[tuple[int, int]]:
-    """Return turn and seat of each pick, in order."""
-    picked = TableEvent.objects.filter(table=table, kind="picked").order_by("number")
-    return list(picked.values_list("turn", "seat"))
-
 
 # --- Start -----------------------------------------------------------------------------------------------------------
 
@@ -192,6 +156,15 @@ def test_guest_plays_a_practice_game(settings: Any, db: None) -> None:
     assert Seat.objects.get(user=guest).table.practice
 
 
+def test_default_options_are_those_of_the_form(settings: Any, people: list[User]) -> None:
+    install(settings, "cartographers", "trio")
+    table = start_practice(user=people[0], game=TRIO)
+    assert (table.status, len(seats_of(table))) == (Status.PLAYING, 3)
+    sent = {"game": "cartographers", "command_id": str(uuid4())}
+    assert signed_in(people[1]).post("/tables/practice/", sent).status_code == 303
+    assert Table.objects.get(host=people[1]).status == Status.PLAYING
+
+
 # --- Play ------------------------------------------------------------------------------------------------------------
 
 
@@ -299,6 +272,14 @@ def test_practice_game_of_one_person_has_no_clock(people: list[User]) -> None:
     assert table.pace == Pace.NONE
 
 
+def test_pick_of_a_person_alone_moves_no_stand_in_twice(people: list[User]) -> None:
+    table = start(people[0])
+    pick(table, people[0], 1)
+    for _ in range(3):
+        answer_for_stand_ins(fresh(table))
+    assert sorted(standing_answers(table)) == [(1, 0), (1, 1), (1, 2), (2, 1), (2, 2)]
+
+
 # --- Pages -----------------------------------------------------------------------------------------------------------
 
 
@@ -341,84 +322,3 @@ def test_nobody_is_told_of_a_stand_in(people: list[User]) -> None:
     told = {user.pk for user in people[:2]}
     assert set(Notice.objects.values_list("user", flat=True)) <= told
     assert set(Delivery.objects.values_list("user", flat=True)) <= told
-
-
-# --- Afterwards ------------------------------------------------------------------------------------------------------
-
-
-def over(*persons: User, seats: int = 3) -> Table:
-    table = start(*persons, seats=seats)
-    for turn in (1, 2, 3):
-        for user in persons:
-            answer(table, user, turn)
-    table = fresh(table)
-    assert table.status == Status.FINISHED
-    return table
-
-
-@pytest.mark.parametrize("persons", [1, 2])
-def test_practice_game_counts_for_nobody(people: list[User], persons: int) -> None:
-    table = over(*people[:persons])
-    rows = SeatSummary.objects.filter(summary=table.pk)
-    assert [(row.result, row.title) for row in rows] == [(Result.PRACTICE, "")] * persons
-    assert not Gain.objects.exists()
-    listed = unescape(signed_in(people[0]).get("/people/ann/games/").content.decode())
-    assert "Practice" in listed
-
-
-def test_practice_game_that_ends_early_counts_for_nobody(people: list[User]) -> None:
-    table = start(people[0])
-    assert signed_in(people[0]).post(f"/tables/{table.code}/give-up/").status_code == 303
-    assert SeatSummary.objects.get().result == Result.UNFINISHED
-    assert not Gain.objects.exists()
-
-
-def test_rematch_of_one_person_is_a_practice_game_that_starts_at_once(people: list[User]) -> None:
-    again = rematch(table=over(people[0]).code, user=people[0])
-    assert (fresh(again).status, again.practice, len(seats_of(again))) == (Status.PLAYING, True, 3)
-    assert standing_answers(again) == [(1, 1), (1, 2)]
-
-
-def test_rematch_of_several_people_waits_for_them(people: list[User]) -> None:
-    table = over(*people[:2])
-    again = rematch(table=table.code, user=people[0])
-    assert (again.status, again.practice) == (Status.GATHERING, True)
-    rematch(table=table.code, user=people[1])
-    assert fresh(again).status == Status.GATHERING
-    services.start(table=again.code, host=people[0])
-    assert [seat.shown_name for seat in seats_of(again)] == ["Ann", "Ben", "Stand-in 1"]
-
-
-def test_deck_of_a_practice_game_is_played_again_as_practice(people: list[User]) -> None:
-    table = over(people[0])
-    again = rematch(table=table.code, user=people[0], same_deck=True)
-    assert (again.practice, again.deck_of) == (True, table)
-
-
-def test_one_practice_game_is_like_another(people: list[User]) -> None:
-    """Check that the same seed and answers lead to the same game in any order."""
-    logs = []
-    for _ in range(2):
-        table = services.create_table(
-            host=people[0], new=NewTable("toy", "Desk", {"turns": 3}, 3, practice=True), seed=b"s" * 32
-        )
-        answer(table, people[0], 1)
-        logs.append([(event.kind, event.data) for event in TableEvent.objects.filter(table=table).order_by("number")])
-    assert all(one == other for one, other in pairwise(logs))
-
-
-def test_default_options_are_those_of_the_form(settings: Any, people: list[User]) -> None:
-    install(settings, "cartographers", "trio")
-    table = start_practice(user=people[0], game=TRIO)
-    assert (table.status, len(seats_of(table))) == (Status.PLAYING, 3)
-    sent = {"game": "cartographers", "command_id": str(uuid4())}
-    assert signed_in(people[1]).post("/tables/practice/", sent).status_code == 303
-    assert Table.objects.get(host=people[1]).status == Status.PLAYING
-
-
-def test_pick_of_a_person_alone_moves_no_stand_in_twice(people: list[User]) -> None:
-    table = start(people[0])
-    pick(table, people[0], 1)
-    for _ in range(3):
-        answer_for_stand_ins(fresh(table))
-    assert sorted(standing_answers(table)) == [(1, 0), (1, 1), (1, 2), (2, 1), (2, 2)]
