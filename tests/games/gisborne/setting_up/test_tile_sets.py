@@ -149,7 +149,7 @@ def test_a_new_tile_is_made_reviewed_published_and_played() -> None:
 def test_a_tile_of_a_set_in_use_has_a_public_page() -> None:
     fen = "/gisborne/tiles/workshop/misty_fen/"
     draft(curator(), "tile", "Misty Fen")
-    stranger = Client()
+    stranger = signed_in(None)
     assert stranger.get(fen).status_code == 404
     CatalogEntry.objects.filter(key="misty_fen").delete()
     entry = marshes()
