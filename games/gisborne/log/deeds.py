@@ -19,12 +19,12 @@ from games.play.words import and_list
 
 def play_sentence(play: LaidPlay, name: str) -> str:
     """Return the sentence about a play that lies there, before its pawn moves."""
-    return _sentence([_laid(play)], play, name)
+    return _sentence(_laid(play), play, name)
 
 
 def move_sentence(play: LaidPlay, move: Move, way: Way, name: str) -> str:
     """Return the sentence about a play and the move with it; `way` has at least the fields of the move."""
-    return _sentence([_laid(play), *_moved(move, way)], play, name)
+    return _sentence([*_laid(play), *_moved(move, way)], play, name)
 
 
 def own_play_sentence(play: LaidPlay) -> str:
@@ -53,10 +53,9 @@ def _sentence(deeds: list[str], play: LaidPlay, name: str) -> str:
     return _("%(sentence)s (stand-in)") % {"sentence": sentence} if play.stand_in else sentence
 
 
-def _laid(play: LaidPlay) -> str:
-    if not play.chosen:
-        return _("had no cards and laid the tent")
-    return _("laid %(play)s") % {"play": play_words(play.cards, tent=play.tent)}
+def _laid(play: LaidPlay) -> list[str]:
+    laid = _("laid %(play)s") % {"play": play_words(play.cards, tent=play.tent)}
+    return [laid] if play.chosen else [_("had no cards"), laid]
 
 
 def _moved(move: Move, way: Way) -> Iterator[str]:

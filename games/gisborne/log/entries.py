@@ -117,6 +117,8 @@ def scoring_sentence(scoring: ScoringRecord, everybody: Sequence[Person]) -> str
 def _scoring_result(scoring: ScoringRecord, rank: int, name: str) -> str:
     dealt, last = scoring.dealt[rank], rank + 1 == len(scoring.ranks)
     words = {"name": name, "cards": cards_count(dealt), "n": dealt}
+    if not dealt:
+        return _("%(name)s got no cards") % words
     if last:
         return _("%(name)s took %(cards)s into their hand") % words
     if not scoring.is_closed:
