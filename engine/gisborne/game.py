@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, assert_never
 
-from engine.contract import Ask, Progress, RecordRules, Rules, RuleViolation, Seat, Standings, Viewer
+from engine.contract import Ask, ForkRules, Progress, RecordRules, Rules, RuleViolation, Seat, Standings, Viewer
 from engine.gisborne import codec, fallback, stand_in
 from engine.gisborne.commands import Command, Discard, Give, Keep, Lay, TakeBack, lay_id
 from engine.gisborne.errors import Refusal
@@ -52,11 +52,24 @@ def _answer_again(state: State, event: Event) -> Event | None:
     return None if command is None else answer(state, command)
 
 
+def _question(_state: State, ask: Ask) -> str:
+    """Return the id of an ask: a round asks a seat for one play, and for one decision in each of its scorings."""
+    return ask.id
+
+
+def _answer_alike(state: State, ask: Ask, event: Event) -> Event:
+    command = replay.command_alike(ask, event)
+    if command is None:
+        raise RuleViolation(Refusal.NOT_ASKED)
+    return answer(state, command)
+
+
 class Gisborne(Rules[Setup, State, Event, Command, View, News]):
     """Implementation of the contract."""
 
     initial = State()
     records = RecordRules(replay.decks, replay.start, _answer_again)
+    forks = ForkRules(_question, _answer_alike)
 
     # These are called for every event of every game and don't need an instance.
     next_event = staticmethod(rounds.next_event)

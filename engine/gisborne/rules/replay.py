@@ -1,10 +1,11 @@
-"""Replay: repeat recorded events, so that a game file can be checked against the rules."""
+"""Replay: repeat recorded events, to check game files against the rules and to continue games from their past."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
+from engine.contract import Ask
 from engine.gisborne import events as ev
 from engine.gisborne.commands import Command, Discard, Give, Keep, Lay, TakeBack, keep_id, lay_id
 from engine.gisborne.rules import fields, setup
@@ -53,5 +54,20 @@ def command_of(state: State, event: ev.Event) -> Command | None:
             return Keep(seat, keep_id(round_, number, seat), chest)
         case ev.KeepTakenBack(round_, number, seat):
             return TakeBack(seat, keep_id(round_, number, seat))
+        case _:
+            return None
+
+
+def command_alike(ask: Ask, event: ev.Event) -> Command | None:
+    """Return the command that answers an ask as an event of another game did, or None if that was no such answer."""
+    match ask.kind, event:
+        case "lay", ev.Laid(cards=cards, tent=tent):
+            return Lay(ask.seat, ask.turn, cards, tent)
+        case "river", ev.Discarded(cards=cards):
+            return Discard(ask.seat, ask.id, cards)
+        case "wolves", ev.ChipGiven(value=value):
+            return Give(ask.seat, ask.id, value)
+        case "keep", ev.Kept(chest=chest):
+            return Keep(ask.seat, ask.id, chest)
         case _:
             return None

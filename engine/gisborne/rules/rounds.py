@@ -49,7 +49,8 @@ def asks(state: State) -> tuple[Ask, ...]:
     if state.over or not now.number:
         return ()
     if now.owes:
-        return (_payment(state, now.owes),)
+        # A forced payment follows by itself.
+        return () if fields.forced_payment(state, now.owes) else (_payment(state, now.owes),)
     if now.scoring:
         return tuple(_keep(state, now.scoring, seat) for seat in _seats(state) if now.scoring.must_choose(seat))
     if now.revealed:

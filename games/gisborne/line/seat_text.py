@@ -14,7 +14,9 @@ from games.gisborne.way.words import pawn_name
 from games.gisborne.words.names import card_list, cards_count, points_of
 from games.gisborne.words.places import chest_words, scoring_title
 from games.play.people import Person
+from games.play.standings import fork_places, unranked_sentence
 from games.play.words import and_list
+from games.tables.pages.post_game import fork_seat
 
 
 def _name(person: Person) -> str:
@@ -81,11 +83,16 @@ def score_sentences(reader: Reader, person: Person) -> tuple[str, ...]:
 
 
 def standings_sentences(reader: Reader) -> tuple[str, ...]:
-    """Return the points of each player, best first."""
+    """Return the points of each player, best first; at the end of a fork, which has no winner, without ranks."""
+    view, fork = reader.view, fork_seat(reader.seated)
+    if view.over and fork is not None:
+        names = [_name(person) for person in reader.people]
+        shown = fork_places(view.standings, fork)
+        return tuple(unranked_sentence(place, names, points_of(place.score)) for place in shown)
     return tuple(
         _("%(rank)s. %(name)s: %(points)s.")
         % {"rank": place.rank, "name": _name(reader.people[place.seat]), "points": points_of(place.score)}
-        for place in reader.view.standings.places
+        for place in view.standings.places
     )
 
 

@@ -18,19 +18,20 @@ from games.play.chart import Chart, ChartWords, SeatMark, chart, seat_mark
 from games.play.explanations import Figure
 from games.play.log import turn_address
 from games.play.people import Person
-from games.play.standings import rank_name, winners_sentence
+from games.play.standings import fork_places, rank_name, winners_sentence
 from games.tables.game import Seated
+from games.tables.pages.post_game import fork_seat
 from games.tables.results import ending_meaning, ending_sentence
 
 
 @dataclass(frozen=True, slots=True)
 class FinalPlace:
-    """Seat at the end: its rank, the values of its chips, the number of its cards, and their sum.
+    """Seat at the end: its rank, None in a fork, the values of its chips, the number of its cards, and their sum.
 
     `tie_break` is the sentence on what separates it from equal points, "" for none.
     """
 
-    rank: int
+    rank: int | None
     person: Person
     mark: SeatMark
     chips: str
@@ -42,7 +43,7 @@ class FinalPlace:
 
 @dataclass(frozen=True, slots=True)
 class EndingView:
-    """End of a game. `behind` is the viewer's distance to the winner, "" for winners and spectators.
+    """End of a game. `behind` is the viewer's distance to the winner, "" for winners, spectators and in forks.
 
     `replay` is the address of the first round, "" if none has closed. A game that ended early has no ranks: `sentence`
     says who ended it, and `meaning` what follows.
@@ -71,27 +72,35 @@ def ending(seated: Seated, view: View, people: Sequence[Person], table: str) -> 
         )
     if not view.over:
         return None
-    names = [person.name for person in people]
+    names, fork = [person.name for person in people], fork_seat(seated)
+    standings = view.standings
+    places = standings.places if fork is None else fork_places(standings, fork)
     rounds = [one for one in visible_rounds(seated) if one.number]
     return EndingView(
-        headline=winners_sentence(view.standings, names, view.viewer),
-        behind=behind_sentence(view.standings, view.viewer),
-        places=tuple(_place(view, people[place.seat], place, table) for place in view.standings.places),
+        headline=winners_sentence(standings, names, view.viewer)
+        if fork is None
+        else _points_of_name(names[fork], places[0]),
+        behind=behind_sentence(standings, view.viewer) if fork is None else "",
+        places=tuple(_place(view, people[place.seat], place, table, ranked=fork is None) for place in places),
         charts=(points_chart(rounds, people), fields_chart(rounds, people, view.way.last)),
         replay=turn_address(table, 1),
     )
 
 
-def _place(view: View, person: Person, place: Standing, table: str) -> FinalPlace:
+def _points_of_name(name: str, place: Standing) -> str:
+    return _("%(name)s: %(score)s") % {"name": name, "score": points_of(place.score)}
+
+
+def _place(view: View, person: Person, place: Standing, table: str, *, ranked: bool) -> FinalPlace:
     chest = view.chests[place.seat]
     return FinalPlace(
-        rank=place.rank,
+        rank=place.rank if ranked else None,
         person=person,
         mark=seat_mark(place.seat),
         chips=" + ".join(map(str, chest.chips)),
         cards=str(chest.cards),
         points=points_figure(view, person, table),
-        tie_break=tie_break_sentence(view, place),
+        tie_break=tie_break_sentence(view, place) if ranked else "",
         stand_in=place.left,
     )
 

@@ -18,6 +18,7 @@ from games.play import strip as strips
 from games.play.absent_seats import away_key
 from games.play.strip import Strip, open_rematch
 from games.tables.game import Seated
+from games.tables.pages.post_game import fork_seat
 from games.tables.results import ending_sentence
 
 
@@ -32,7 +33,7 @@ def table_strip(seated: Seated, view: View) -> Strip:
     else:
         title, sentence = turn_title(view, names), task_sentence(view, names)
         progress = " · ".join(words for words in (progress_words(view), seen_numbers(view, names)) if words)
-        announcement = announcement_sentence(view, names, sentence)
+        announcement = announcement_sentence(view, names, sentence, fork_seat(seated))
         awaited, words = awaited_seats(seated), states(view)
     return strips.strip(
         seated,

@@ -11,8 +11,8 @@ from django.utils.translation import ngettext
 from engine.contract import Seat
 from engine.gisborne.state import Debt
 from engine.gisborne.view import KeepDesk, LayDesk, RiverDesk, View, WolvesDesk
-from games.gisborne.words.names import cards_count
-from games.play.standings import winners_sentence
+from games.gisborne.words.names import cards_count, points_of
+from games.play.standings import fork_places, unranked_sentence, winners_sentence
 from games.play.words import comma_list, waiting_sentence
 
 
@@ -97,8 +97,14 @@ def _owed(kind: Debt, name: str) -> str:
     return text % {"name": name}
 
 
-def announcement_sentence(view: View, names: Sequence[str], sentence: str) -> str:
-    """Return the announcement for screen readers: the sentence of the task, with the winner or the reader's turn."""
+def announcement_sentence(view: View, names: Sequence[str], sentence: str, fork: Seat | None = None) -> str:
+    """Return the announcement for screen readers: the sentence of the task, with the reader's turn or the winner.
+
+    In a `fork` it has the points of the seat that played it instead of a winner.
+    """
+    if view.over and fork is not None:
+        (place, *_others) = fork_places(view.standings, fork)
+        return f"{sentence} {unranked_sentence(place, names, points_of(place.score), view.viewer)}"
     if view.over:
         return f"{sentence} {winners_sentence(view.standings, names, view.viewer)}"
     if view.viewer is None or not awaited(view)[view.viewer]:
