@@ -44,14 +44,32 @@ on("click", ({ target }) => {
 
 on("htmx:afterSettle", ({ target }) => {
   if (target.id === "table") return mark();
+addEventListener("load", () => import("../settings.js")); // not awaited
   if (target.id !== "pending") return;
   mark();
+addEventListener("load", () => import("../settings.js")); // not awaited
   say("messages", target.dataset.aloud);
 });
 
-on("carto:swapped", ({ detail: { fresh } }) => bringsDesk(fresh) && write(location.pathname));
+// What sounds announce: whether the viewer's answer is due, the revealed round, and the end.
+const look = () => ({ mine: byId("strip").dataset.mine === "", round: byId("way").dataset.walkRound, over: byId("table").matches(".ended") });
+const sound = (name) => dispatchEvent(new CustomEvent("carto:sound", { detail: name }));
+let seen = look();
 
-// Keys: 1 to 6 add a card (with Shift: take one away), T is the tent, Enter lays, Escape clears, U undoes.
+function hear() {
+  const before = seen;
+  seen = look();
+  if (seen.over !== before.over) sound("end");
+  else if (seen.round !== before.round) sound("card");
+  if (seen.mine && !before.mine) sound("turn");
+}
+
+on("carto:swapped", ({ detail: { fresh } }) => {
+  hear();
+  if (bringsDesk(fresh)) write(location.pathname);
+});
+
+// Keys: 1 to 6 add a card (with Shift: take one away), T is the tent, Enter lays, Escape clears, U undoes, / is the line.
 const typing = ({ target }) => target.matches?.("input:not([type=radio], [type=checkbox]), textarea, select");
 
 // A setting allows keys only where the way or the hand has the focus.
@@ -62,6 +80,8 @@ on("keydown", (event) => {
   const key = commandKey(event);
   const digit = /^Digit([1-6])$/.exec(event.code)?.[1] ?? key; // also with Shift, which takes a card away
   if (key === "u" && byId("take-back")) byId("take-back").click();
+  else if (key === "/") byId("line")?.focus();
+  else if (event.key === "?") document.dispatchEvent(new Event("carto:keys"));
   else if (!form()) return;
   else if (key === "enter") {
     if (event.repeat || event.target.closest("a, button, summary, input, [tabindex='0']")) return;
@@ -84,3 +104,4 @@ on("keydown", (event) => {
 });
 
 mark();
+addEventListener("load", () => import("../settings.js")); // not awaited
