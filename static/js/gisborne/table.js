@@ -6,6 +6,8 @@ import { haunt } from "./walk.js";
 
 const FACES = ["b1", "b2", "s2", "s3", "g3", "g4"];
 
+const ROOM = 16; // px that stay free beside what the lesson speaks of
+
 const form = () => byId("place-form");
 
 // Numbers chosen, as they stand in the address.
@@ -43,13 +45,32 @@ on("click", ({ target }) => {
 });
 
 on("htmx:afterSettle", ({ target }) => {
-  if (target.id === "table") return mark();
+  if (target.id === "table") {
+    mark();
+    point();
+  }
 addEventListener("load", () => import("../settings.js")); // not awaited
   if (target.id !== "pending") return;
   mark();
-addEventListener("load", () => import("../settings.js")); // not awaited
+addEventListener("load", () => {
+  point();
+  import("../settings.js"); // not awaited
+});
   say("messages", target.dataset.aloud);
 });
+
+// Outlines the place that the lesson speaks of, and scrolls it into sight: above the desk, which sticks to the bottom.
+// A lesson about something else is scrolled into sight itself.
+function point() {
+  document.querySelector(".meant")?.classList.remove("meant");
+  const lesson = byId("lesson");
+  if (!lesson) return;
+  const place = byId(lesson.dataset.spaces);
+  place?.classList.add("meant");
+  const { top, bottom } = (place ?? lesson).getBoundingClientRect();
+  const below = bottom + ROOM - Math.min(place ? byId("desk").getBoundingClientRect().top : innerHeight, innerHeight);
+  if (below > 0 || top < ROOM) scrollBy(0, below > 0 ? below : top - ROOM);
+}
 
 // What sounds announce: whether the viewer's answer is due, the revealed round, and the end.
 const look = () => ({ mine: byId("strip").dataset.mine === "", round: byId("way").dataset.walkRound, over: byId("table").matches(".ended") });
@@ -104,4 +125,7 @@ on("keydown", (event) => {
 });
 
 mark();
-addEventListener("load", () => import("../settings.js")); // not awaited
+addEventListener("load", () => {
+  point();
+  import("../settings.js"); // not awaited
+});
