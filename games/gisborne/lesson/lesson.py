@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
@@ -10,9 +11,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.contract import Seat
+from engine.gisborne.cards import steps_of
 from engine.gisborne.events import ChipGiven, Discarded, Event, Kept, Laid
+from engine.gisborne.outlook import find_outlook
+from engine.gisborne.tiles import SLOTS
 from engine.gisborne.view import LayDesk, View
 from games.gisborne.lesson.steps import Step, done_steps, due_step, leading_play, stands_on
+from games.gisborne.way.words import field_id, slot_id
 from games.gisborne.words.names import KEY, card_list
 from games.play.lessons import Bubble, LessonWay, leave_url
 from games.play.words import and_list
@@ -31,15 +36,28 @@ class Target(StrEnum):
     SEATS = "seats"
 
 
-def build_bubble(seated: Seated, view: View, seat: Seat, events: Sequence[Event]) -> Bubble:
+@dataclass(frozen=True, slots=True)
+class WayBubble(Bubble):
+    """Bubble of the lesson; `place` is the id of the field or slot that its text refers to, "" for none."""
+
+    place: str = ""
+
+    @property
+    def spaces(self) -> str:
+        """Return the place: a script outlines it, and scrolls the way to it."""
+        return self.place
+
+
+def build_bubble(seated: Seated, view: View, seat: Seat, events: Sequence[Event]) -> WayBubble:
     """Return what the lesson says to a seat. `events` are all events of the game."""
     done = done_steps(events, seat, view.way.rivers)
     before = done_steps(events[: _last_answer(events, seat)], seat, view.way.rivers)
     step = due_step(view, done)
-    return Bubble(
+    return WayBubble(
         title=str(_TITLES[step]),
         text=_text(step, view),
         target=_target(step, view),
+        place=_place(step, view, seat),
         leave=leave_url(seated.table),
         earned=_report(done - before, len(done)),
         ways=() if step else (LessonWay("play-real", _new_table(), _("Start a real game")),),
@@ -81,6 +99,19 @@ def _text(step: Step | None, view: View) -> str:
 
 def _target(step: Step | None, view: View) -> Target:
     return Target.HAND if step in _ACTING and _acts(step, view) else _TARGETS[step]
+
+
+def _place(step: Step | None, view: View, seat: Seat) -> str:
+    """Return the id of the place that a text about the way refers to, "" for none."""
+    if _target(step, view) not in {Target.WAY, Target.CHIPS}:
+        return ""
+    if step is Step.BEACH:
+        return slot_id(SLOTS[0])
+    field = view.at[seat]
+    if step in _LEADING and isinstance(view.desk, LayDesk):
+        steps = steps_of(leading_play(step, view))
+        field = find_outlook(view, seat, steps // 2 if view.desk.halved else steps).to
+    return field_id(field) if field else ""
 
 
 _TITLES: Final = {

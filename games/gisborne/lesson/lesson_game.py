@@ -9,11 +9,10 @@ from django.utils.translation import gettext as _
 from engine.contract import Seat
 from engine.gisborne.view import View
 from games.accounts.models import User
-from games.gisborne.lesson.lesson import build_bubble
+from games.gisborne.lesson.lesson import WayBubble, build_bubble
 from games.gisborne.lesson.lesson_box import OPTIONS, SEED, is_lesson
 from games.gisborne.models import Lesson
 from games.gisborne.words.names import KEY
-from games.play.lessons import Bubble
 from games.play.log import whole_log
 from games.tables.game import Seated
 from games.tables.lobby import services
@@ -41,7 +40,7 @@ def start_lesson(*, user: User, command_id: UUID | None = None) -> Table:
     return table
 
 
-def open_lesson(seated: Seated, view: View) -> Bubble | None:
+def open_lesson(seated: Seated, view: View) -> WayBubble | None:
     """Return what the lesson that the visitor plays at this table says, or None if they don't or have left it."""
     if view.viewer is None or seated.ended_early or not is_lesson(seated.table.options):
         return None

@@ -180,7 +180,7 @@ def _field(tile: Tile, within: int, first: int | None, pieces: _Pieces) -> Place
     pawns = pieces.on_field.get(number, ())
     ghost = pieces.ghost if number and number == pieces.ghost_field else None
     return PlaceView(
-        id=f"field-{number}" if number else "",
+        id=words.field_id(number) if number else "",
         text=_whole_text(text, chip, pawns),
         row=row + 1,
         column=column + 1,
@@ -197,7 +197,7 @@ def _slot(slot: int, square: Square, pieces: _Pieces) -> PlaceView:
     ghost = pieces.ghost if slot == pieces.ghost_slot else None
     text = _whole_text(words.slot_text(slot), chip, pawns)
     row, column = square
-    return PlaceView(f"slot-{slot}", text, row + 1, column + 1, str(slot), chip, pawns, ghost)
+    return PlaceView(words.slot_id(slot), text, row + 1, column + 1, str(slot), chip, pawns, ghost)
 
 
 def _whole_text(text: str, chip: int, pawns: Iterable[PawnView]) -> str:

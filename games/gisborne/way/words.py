@@ -12,6 +12,16 @@ from games.gisborne.words.names import mark_name
 from games.play.words import and_list
 
 
+def field_id(number: int) -> str:
+    """Return the id of a field of the way on its page."""
+    return f"field-{number}"
+
+
+def slot_id(slot: int) -> str:
+    """Return the id of a slot of the beach on its page."""
+    return f"slot-{slot}"
+
+
 def field_text(number: int, mark: Mark, *, river: bool, bridge: int) -> str:
     """Return a field with its kind, the then a river and the field to which its bridge leads, 0 for none.
 

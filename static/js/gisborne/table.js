@@ -6,6 +6,8 @@ import { haunt } from "./walk.js";
 
 const FACES = ["b1", "b2", "s2", "s3", "g3", "g4"];
 
+const ROOM = 16; // px that stay free beside what the lesson speaks of
+
 const form = () => byId("place-form");
 
 // Numbers chosen, as they stand in the address.
@@ -43,15 +45,52 @@ on("click", ({ target }) => {
 });
 
 on("htmx:afterSettle", ({ target }) => {
-  if (target.id === "table") return mark();
+  if (target.id === "table") {
+    mark();
+    point();
+  }
+addEventListener("load", () => import("../settings.js")); // not awaited
   if (target.id !== "pending") return;
   mark();
+addEventListener("load", () => {
+  point();
+  import("../settings.js"); // not awaited
+});
   say("messages", target.dataset.aloud);
 });
 
-on("carto:swapped", ({ detail: { fresh } }) => bringsDesk(fresh) && write(location.pathname));
+// Outlines the place that the lesson speaks of, and scrolls it into sight: above the desk, which sticks to the bottom.
+// A lesson about something else is scrolled into sight itself.
+function point() {
+  document.querySelector(".meant")?.classList.remove("meant");
+  const lesson = byId("lesson");
+  if (!lesson) return;
+  const place = byId(lesson.dataset.spaces);
+  place?.classList.add("meant");
+  const { top, bottom } = (place ?? lesson).getBoundingClientRect();
+  const below = bottom + ROOM - Math.min(place ? byId("desk").getBoundingClientRect().top : innerHeight, innerHeight);
+  if (below > 0 || top < ROOM) scrollBy(0, below > 0 ? below : top - ROOM);
+}
 
-// Keys: 1 to 6 add a card (with Shift: take one away), T is the tent, Enter lays, Escape clears, U undoes.
+// What sounds announce: whether the viewer's answer is due, the revealed round, and the end.
+const look = () => ({ mine: byId("strip").dataset.mine === "", round: byId("way").dataset.walkRound, over: byId("table").matches(".ended") });
+const sound = (name) => dispatchEvent(new CustomEvent("carto:sound", { detail: name }));
+let seen = look();
+
+function hear() {
+  const before = seen;
+  seen = look();
+  if (seen.over !== before.over) sound("end");
+  else if (seen.round !== before.round) sound("card");
+  if (seen.mine && !before.mine) sound("turn");
+}
+
+on("carto:swapped", ({ detail: { fresh } }) => {
+  hear();
+  if (bringsDesk(fresh)) write(location.pathname);
+});
+
+// Keys: 1 to 6 add a card (with Shift: take one away), T is the tent, Enter lays, Escape clears, U undoes, / is the line.
 const typing = ({ target }) => target.matches?.("input:not([type=radio], [type=checkbox]), textarea, select");
 
 // A setting allows keys only where the way or the hand has the focus.
@@ -62,6 +101,8 @@ on("keydown", (event) => {
   const key = commandKey(event);
   const digit = /^Digit([1-6])$/.exec(event.code)?.[1] ?? key; // also with Shift, which takes a card away
   if (key === "u" && byId("take-back")) byId("take-back").click();
+  else if (key === "/") byId("line")?.focus();
+  else if (event.key === "?") document.dispatchEvent(new Event("carto:keys"));
   else if (!form()) return;
   else if (key === "enter") {
     if (event.repeat || event.target.closest("a, button, summary, input, [tabindex='0']")) return;
@@ -84,3 +125,7 @@ on("keydown", (event) => {
 });
 
 mark();
+addEventListener("load", () => {
+  point();
+  import("../settings.js"); // not awaited
+});

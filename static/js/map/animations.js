@@ -56,8 +56,8 @@ function showPen({ dataset, className, firstElementChild: picture }) {
 
 function hear(before, now, turned) {
   if (document.querySelector("#map .new")) sound("pen");
-  if (document.querySelector(".coin.new") && turned) sound("coin");
-  if (before.season !== now.season || before.over !== now.over) sound("season");
+  if (document.querySelector(".coin.new") && turned) sound("gain");
+  if (before.season !== now.season || before.over !== now.over) sound("end");
   else if (turned) sound("card");
   if (now.mine && !before.mine) sound("turn");
 }

@@ -49,6 +49,6 @@ end();
 Promise.resolve(byId("since") && comeBack()).catch(() => {}).then(() => count(false));
 addEventListener("load", () => { // not awaited
   import("./animations.js");
-  import("./settings.js");
+  import("../settings.js");
   if (matchMedia("(any-pointer: fine)").matches || Math.max(screen.width, screen.height) >= LARGE) import("./edges.js");
 });

@@ -1,8 +1,10 @@
 // Settings menu in the header: changes apply at once and are sent in the background. Without this script, every button
 // reloads the page.
+//
+// carto:keys  opens the menu at the list of keys
 
-import { on } from "../page.js";
-import { begin, done } from "../settled.js";
+import { byId, on } from "./page.js";
+import { begin, done } from "./settled.js";
 
 const root = document.documentElement;
 
@@ -42,6 +44,13 @@ on("submit", async (event) => {
     if (name === "sounds" && value === "on") await hear();
   }
   done(asking);
+});
+
+on("carto:keys", () => {
+  const [menu, keys] = [byId("settings"), document.querySelector("#settings .keys")];
+  menu?.showPopover?.();
+  keys?.toggleAttribute("open", true);
+  keys?.querySelector("summary").focus();
 });
 
 if ("sounds" in root.dataset) import("./sounds.js");

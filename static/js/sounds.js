@@ -1,9 +1,9 @@
 // Sounds of a table, soft, short and synthesized. Loaded only if sounds are on. `carto:sound` requests one by name
-// (animations.js). A hidden page plays only the sound for the viewer's turn.
+//. A hidden page plays only the sound for the viewer's turn.
 
 const LOUDNESS = 0.3;
 // Delay in seconds after the event, so that sounds follow each other.
-const AFTER = { pen: 0, coin: 0.35, card: 0.5, season: 0.5, turn: 0.9 };
+const AFTER = { pen: 0, gain: 0.35, card: 0.5, end: 0.5, turn: 0.9 };
 
 let context; // browsers allow no sound before the first interaction
 let out;
@@ -51,14 +51,14 @@ const SOUNDS = {
     brush(2600, 4200, 0.25, at, 0.16);
     brush(4000, 2400, 0.2, at + 0.16, 0.2);
   },
-  coin(at) {
+  gain(at) {
     tone(1860, 0.16, at, 0.5);
     tone(2795, 0.08, at + 0.02, 0.35);
   },
   card(at) {
     brush(500, 2600, 0.4, at, 0.26);
   },
-  season(at) {
+  end(at) {
     for (const frequency of [130.8, 196, 261.6, 329.6]) tone(frequency, 0.12, at, 2.2, "triangle");
   },
   turn(at) {
