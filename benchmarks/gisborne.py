@@ -1,0 +1,128 @@
+"""Speed of Gisborne's rules and of its stand-in, and how often the stand-in wins.
+
+    python -m benchmarks.gisborne
+
+Seeded games of three to five seats. Times are processor time, in milliseconds or as a multiple of what the slow model
+of the tests takes for the same games. Exit status 1 if a promise is missed.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable
+from functools import partial, reduce
+from statistics import quantiles
+from time import process_time
+from typing import Final
+
+from benchmarks.gisborne_subjects import Played, engine_again, model_again, play, random_game, recorded_games
+from benchmarks.measuring import Comparison, compare
+from benchmarks.promises import Measured, Watch, report
+from engine.contract import Ask, Seat
+from engine.gisborne.commands import Command
+from engine.gisborne.definition import MOST_SEATS
+from engine.gisborne.game import RULES
+from engine.gisborne.stand_in import choose_command
+from engine.gisborne.state import State
+from engine.gisborne.view import View
+from engine.verification import check
+
+STAND_INS: Final = 24
+"""Games in which stand-ins have all seats."""
+ABSENT: Final = 150
+"""Games of three in which one stand-in plays against two absent seats."""
+GAMES: Final = 12
+TRIES: Final = 5
+"""The quickest one counts of each game: what runs beside it for a moment is not the engine."""
+VIEWS: Final = 100
+
+SLOWEST_ANSWER, CHECK, RANDOM_GAME, ALL_VIEWS = 20, 5, 12, 6
+"""Promised milliseconds: of each answer of the stand-in, of the longest game, and of so many views."""
+WINS: Final = 70
+"""Promised percentage."""
+
+
+def multiples(games: list[Played], watch: Watch) -> Iterable[Measured]:
+    """Compare the engine with the model, which changes lists in place and writes no events that could be stored."""
+    stored = [[RULES.encode(event) for event in game.events] for game in games]
+    lines: tuple[tuple[str, Callable[[], object], float], ...] = (
+        ("recorded answers played again", lambda: [engine_again(game) for game in games], 3.5),
+        ("plain fold", lambda: [reduce(RULES.evolve, game.events, RULES.initial) for game in games], 1.5),
+        ("full check", lambda: [check(RULES, game.events) for game in games], 3.5),
+        ("decoded records", lambda: [[RULES.decode(*event) for event in record] for record in stored], 1.7),
+    )
+    for name, fast, most in lines:
+        result = compare(Comparison(name, fast, lambda: [model_again(game) for game in games], len(games), 0, 0))
+        yield Measured(f"{name}, of the model's game", 1 / result.figure, "times", most)
+        watch.look()
+
+
+def answers(watch: Watch) -> Iterable[Measured]:
+    """Measure each answer of stand-ins that play alone, from the view to the command."""
+    took: list[float] = []
+
+    def timed(view: View, ask: Ask) -> Command:
+        begin = process_time()
+        command = choose_command(view, ask)
+        took.append((process_time() - begin) * 1e3)
+        return command
+
+    for number in range(STAND_INS):
+        play(number, 3 + number % 3, [timed] * MOST_SEATS)
+        watch.look()
+    hundredths = quantiles(took, n=100)
+    yield Measured("answers of the stand-in", len(took), "")
+    yield Measured("  median", hundredths[49], "ms")
+    yield Measured("  99th percentile", hundredths[98], "ms")
+    yield Measured("  slowest", max(took), "ms", SLOWEST_ANSWER)
+
+
+def games_and_views(games: list[Played], watch: Watch) -> Iterable[Measured]:
+    """Measure whole games and views."""
+    yield Measured(
+        "check of the longest game", max(_quickest(partial(check, RULES, game.events)) for game in games), "ms", CHECK
+    )
+    watch.look()
+    played = max(_quickest(partial(random_game, number)) for number in range(GAMES))
+    yield Measured("a random game, the longest", played, "ms", RANDOM_GAME)
+    watch.look()
+    viewed = max(_quickest(partial(_views, state)) for state in games[2].positions)
+    yield Measured(f"views of a position, {VIEWS} of them, the slowest position", viewed, "ms", ALL_VIEWS)
+    watch.look()
+
+
+def wins() -> Measured:
+    """Count the games that a stand-in wins against two absent seats."""
+    won = 0
+    for number in range(ABSENT):
+        good = number % 3
+        seats = [choose_command if seat == good else RULES.fallback for seat in range(3)]
+        won += RULES.standings(play(number, 3, seats).state).winners == (good,)
+    return Measured(f"wins in {ABSENT} games of three against absent seats", 100 * won / ABSENT, "%", WINS, least=True)
+
+
+def _views(state: State) -> list[View]:
+    return [RULES.view(state, Seat(0)) for _ in range(VIEWS)]
+
+
+def _quickest(work: Callable[[], object]) -> float:
+    """Return the milliseconds of processor time of the quickest try."""
+    took = []
+    for _ in range(TRIES):
+        begin = process_time()
+        work()
+        took.append(process_time() - begin)
+    return min(took) * 1e3
+
+
+def main() -> int:
+    """Measure, print, and say by the exit status whether every promise and floor is kept."""
+    games, watch = recorded_games(GAMES), Watch()
+    measured = [*multiples(games, watch), *answers(watch), *games_and_views(games, watch), wins()]
+    text, all_met = report(measured, watch.slowness)
+    print(text)
+    return not all_met
+
+
+if __name__ == "__main__":
+    sys.exit(main())
