@@ -50,9 +50,10 @@ class Watch:
         self._loops: list[float] = []
         self.look()
 
-    def look(self) -> None:
-        """Measure the machine, which takes a tenth of a second."""
+    def look(self) -> float:
+        """Measure the machine, which takes a tenth of a second, and return its slowness at this moment."""
         self._loops.append(min(_loop() for _ in range(TRIES)))
+        return self._loops[-1] / REFERENCE
 
     @property
     def slowness(self) -> float:

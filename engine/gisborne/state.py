@@ -177,5 +177,6 @@ class State(NamedTuple):
 
     def ranks(self) -> tuple[Seat, ...]:
         """Return the seats by rank: beach, way, bar. Source: docs/gisborne.md, "Rank"."""
-        way = sorted((seat for seat in self.bar if self.is_on_way(seat)), key=lambda seat: -self.at[seat])
-        return (*self.arrived, *way, *(seat for seat in self.bar if not self.at[seat] and seat not in self.arrived))
+        behind = [seat for seat in self.bar if seat not in self.arrived] if self.arrived else self.bar
+        # On the bar, at 0, pawns stay in its order.
+        return (*self.arrived, *sorted(behind, key=self.at.__getitem__, reverse=True))

@@ -36,19 +36,20 @@ def continue_move(state: State, march: March) -> Event | None:
 def _step(state: State, march: March) -> RiverReached | TileLaid | Arrived | Moved:
     """Return what a step from here meets first, or the move over all fields up to where something is met."""
     seat, at, way = march.seat, state.at[march.seat], state.way
+    last = way.last
     river = fields.reach_river(state, seat, at)
     if river:
         return river
-    if at == way.last:
+    if at == last:
         return _uncover(state, seat)
     stops = way.rivers if len(state.hands[seat]) > state.box.river_hand else frozenset[int]()
     to, left = at + 1, march.left
     if not left:
-        while state.occupied(to, seat) and to < way.last and to not in stops:
+        while state.occupied(to, seat) and to < last and to not in stops:
             to += 1
         return Moved(seat, to, 0, Reason.PUSH)
     left -= 1
-    while left and to < way.last and to not in stops:
+    while left and to < last and to not in stops:
         to, left = to + 1, left - 1
     return Moved(seat, to, left, Reason.STEPS)
 
@@ -73,8 +74,8 @@ def _passed_chip(state: State, seat: Seat) -> ChipTaken | None:
     if not state.on_way:
         return None
     hindmost = min((at for other, at in enumerate(state.at) if other not in state.arrived), default=state.way.last + 1)
-    passed = min((at for at in state.on_way if at < hindmost), default=0)
-    return ChipTaken(seat, passed, state.on_way[passed], Reason.PASSED) if passed else None
+    lowest = min(state.on_way)
+    return ChipTaken(seat, lowest, state.on_way[lowest], Reason.PASSED) if lowest < hindmost else None
 
 
 def _chip_of_beach(state: State, seat: Seat) -> ChipTaken | None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, Final, NamedTuple
 
 from engine.contract import Seat, Viewer
 from engine.gisborne import events as ev
@@ -96,9 +96,11 @@ class ScoringRecord:
         return self.dealt[self.ranks.index(seat)]
 
 
-@dataclass(frozen=True, slots=True)
-class Round:
-    """Round as a viewer may see it; 0 is the set-up.
+_NO_PLAYS: Final[Mapping[Seat, LaidPlay]] = {}
+
+
+class Round(NamedTuple):
+    """Round as a viewer may see it; 0 is the set-up. Like the state, a named tuple for quick copies.
 
     `plays` are by seat, without those that the viewer may not see. `moves` are in order. `draws` are those of the deal
     or of drawing back, in order, with the viewer's own cards. `piles` are the numbers of cards shuffled into the pile.
@@ -111,7 +113,7 @@ class Round:
     seats: int = 0
     bar: tuple[Seat, ...] = ()
     order: tuple[Seat, ...] = ()
-    plays: Mapping[Seat, LaidPlay] = field(default_factory=dict)
+    plays: Mapping[Seat, LaidPlay] = _NO_PLAYS
     revealed: bool = False
     moves: tuple[Move, ...] = ()
     draws: tuple[DrawNews, ...] = ()
@@ -171,14 +173,14 @@ def fold_rounds(news: Iterable[DecodedEvent[News]], at: Sequence[int] = ()) -> t
     fold = _Fold(at)
     for entry in news:
         fold.add(entry)
-    return tuple(fold.rounds)
+    return tuple(one._replace(last=last) for one, last in zip(fold.rounds, fold.lasts, strict=True))
 
 
 class _Fold:
-    """Fold of news into rounds; `at` is the field of each pawn."""
+    """Fold of news into rounds; `at` is the field of each pawn, `lasts` the number of the last event of each round."""
 
     def __init__(self, at: Sequence[int]) -> None:
-        self.rounds = [Round(0)]
+        self.rounds, self.lasts = [Round(0)], [0]
         self.at: dict[Seat, int] = {Seat(seat): field for seat, field in enumerate(at)}
 
     def add(self, entry: DecodedEvent[News]) -> None:
@@ -186,6 +188,7 @@ class _Fold:
         match event := entry.event:
             case ev.RoundBegan(number, order):
                 self.rounds.append(Round(number, entry.number, order=order))
+                self.lasts.append(entry.number)
             case ev.GameStarted() | ev.BarDrawn() | PileRenewed() | DrawNews() | ev.GameEnded():
                 self._add_to_table(event)
             case PlayNews() | ev.TakenBack() | ev.Revealed():
@@ -196,14 +199,14 @@ class _Fold:
                 pass
             case _:
                 self._add_deed(event, entry.number)
-        self._change(last=entry.number)
+        self.lasts[-1] = entry.number
 
     @property
     def _now(self) -> Round:
         return self.rounds[-1]
 
     def _change(self, **changes: Any) -> None:
-        self.rounds[-1] = replace(self.rounds[-1], **changes)
+        self.rounds[-1] = self.rounds[-1]._replace(**changes)
 
     def _add_to_table(self, event: ev.GameStarted | ev.BarDrawn | PileRenewed | DrawNews | ev.GameEnded) -> None:
         match event:

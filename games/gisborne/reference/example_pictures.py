@@ -116,7 +116,7 @@ def _lines(example: RuleExample, played: PlayedRound) -> Iterator[str]:
     one = fold_rounds(_entries(played))[1]
     seats = tuple(seat for seat in one.order if seat in example.position.plays)
     draws = tuple(draw for draw in one.draws if example.draws and draw.seat in seats)
-    shown = replace(one, order=seats, draws=draws, piles=())
+    shown = one._replace(order=seats, draws=draws, piles=())
     if example.undo:
         yield from (_undo_sentence(played.laid, seat) for seat in seats)
     _order, *lines = round_lines(shown, people(len(played.before.at)), played.after.way, None)
