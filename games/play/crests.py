@@ -1,4 +1,4 @@
-"""Crests in drawings of their own: the symbols that they are made of, and their colors written out."""
+"""Crests in pictures of their own: the symbols that they are made of, and their colors written out."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def crest_symbols(specs: Iterable[str]) -> SafeString:
     return SafeString(drawn.replace(' id="', ' id="crest-'))  # from our own file
 
 
-def crest_drawing(spec: str, *, gray: bool = False) -> SafeString:
+def crest_svg(spec: str, *, gray: bool = False) -> SafeString:
     """Return a crest of 64 by 64 units that refers to its symbols; "" for an empty spec."""
     if not spec:
         return SafeString("")

@@ -10,14 +10,14 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from games.play.crests import crest_drawing, crest_symbols
+from games.play.crests import crest_svg, crest_symbols
 from games.play.picture_colors import DAY, PictureColors
 from games.play.rendering import Lettering, fit_line, replace_unknown_letters
 from games.play.sprites import symbols
 from games.tables.game import CoverText, NamedCrest
 
 SIDE: Final = 506
-"""Width and height of the drawing beside the text."""
+"""Width and height of the board beside the text."""
 _ROOM: Final = 510
 _CREST: Final = 80
 _MIDDLE: Final = 152
@@ -70,7 +70,7 @@ class _SharePicture:
     `crest` is drawn before the title, whose baseline begins at `x` and `y`; "" for none. Scores end at `score_x`.
     """
 
-    drawing: SafeString
+    board: SafeString
     palette: PictureColors
     symbols: SafeString
     over: Lettering
@@ -85,20 +85,20 @@ class _SharePicture:
 
 
 def share_picture(
-    drawing: SafeString, text: CoverText, players: Sequence[ScoredPlayer] = (), mark: ScoreMark | None = None
+    board: SafeString, text: CoverText, players: Sequence[ScoredPlayer] = (), mark: ScoreMark | None = None
 ) -> str:
-    """Return the picture as SVG: a drawing of `SIDE` by `SIDE` units, a text, and players with their scores."""
+    """Return the picture as SVG: a board of `SIDE` by `SIDE` units, a text, and players with their scores."""
     lines = [fit_line(replace_unknown_letters(line), 36, _ROOM) for line in text.lines if line]
     x = _CREST + 16 if text.crest else 0
     title = fit_line(replace_unknown_letters(text.title), 84, _ROOM - x)
     crests = crest_symbols([text.crest, *(player.crest for player in players)])
     page = _SharePicture(
-        drawing=drawing,
+        board=board,
         palette=DAY,
         symbols=SafeString(symbols([mark.name] if mark else []) + crests),
         over=fit_line(replace_unknown_letters(text.over), 36, _ROOM),
         title=title,
-        crest=crest_drawing(text.crest),
+        crest=crest_svg(text.crest),
         x=x,
         y=f"{_MIDDLE + float(title.size) / 3:.0f}" if text.crest else "180",
         lines=tuple((line, 244 + 48 * at) for at, line in enumerate(lines)),
@@ -134,7 +134,7 @@ def _rows(players: Sequence[ScoredPlayer]) -> tuple[_PlayerRow, ...]:
             size=size,
             x=x,
             y=top + apart * at,
-            crest=crest_drawing(player.crest),
+            crest=crest_svg(player.crest),
             side=f"{side / 64:.3f}",
         )
         for at, player in enumerate(players[:most])

@@ -1,4 +1,4 @@
-"""Symbols of the site's sprites, for drawings that can't refer to other files."""
+"""Symbols of the site's sprites, for pictures that can't refer to other files."""
 
 from __future__ import annotations
 
@@ -28,5 +28,5 @@ def sprite_parts(sprite: str) -> Mapping[str, str]:
 
 
 def symbols(names: Iterable[str], sprite: str = "sprite.svg") -> SafeString:
-    """Return the symbols of those names; a drawing refers to them by `#` and the name."""
+    """Return the symbols of those names; a picture refers to them by `#` and the name."""
     return SafeString("".join(sprite_parts(sprite)[name] for name in dict.fromkeys(names)))

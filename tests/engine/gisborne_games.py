@@ -58,8 +58,8 @@ def random_answer(view: View, ask: Ask, chance: Random) -> Command:
 def random_game(number: int) -> Iterator[tuple[list[Event], State]]:
     """Play a random game with some taking back. Yields all events so far and the state, wherever it stops."""
     chance, rng = Random(number), Shuffler(seed_of(number))
-    switches = {"laid_numbers": list(LaidNumbers)[number % 2], "final_scorings": 1 + number // 2 % 2}
-    events, state = begin(RULES, Setup(replace(gisborne(), **switches)), 3 + number % 3, rng)
+    box = replace(gisborne(), laid_numbers=list(LaidNumbers)[number % 2], final_scorings=1 + number // 2 % 2)
+    events, state = begin(RULES, Setup(box), 3 + number % 3, rng)
     yield events, state
     while asks := RULES.asks(state):
         undoable = [ask for ask in asks if ask.answered and ask.withdrawable]

@@ -8,7 +8,7 @@ from typing import Final
 from django.utils.safestring import SafeString
 
 from games.cartographers.paper.board import Ink
-from games.play.crests import crest_drawing, crest_symbols
+from games.play.crests import crest_svg, crest_symbols
 from games.play.rendering import Lettering, fit_line
 
 _ROOM: Final = 540
@@ -25,5 +25,5 @@ class NamePlate:
 
 def name_plate(name: str, crest: str, ink: Ink) -> NamePlate:
     """Return the plate with a name and the crest of a spec."""
-    drawn = SafeString(crest_symbols([crest]) + crest_drawing(crest, gray=ink is Ink.PENCIL))
+    drawn = SafeString(crest_symbols([crest]) + crest_svg(crest, gray=ink is Ink.PENCIL))
     return NamePlate(fit_line(name, _SIZE, _ROOM), drawn)
