@@ -20,7 +20,9 @@ def _was_open(state: State, seat: Seat, ask: str) -> bool:
     now = state.round
     if number.isdecimal() and int(number) < now.number:
         return True
+    # What is open now is asked of another seat.
+    met, scored = now.met - bool(now.owes), now.scored - bool(now.scoring)
     laid = [lay_id(now.number, seat)] if now.revealed else []
-    met = (name(now.number, one, seat) for one in range(1, now.met + 1) for name in (river_id, wolves_id))
-    scored = (keep_id(now.number, one, seat) for one in range(1, now.scored + 1))
-    return ask in {*laid, *met, *scored}
+    fields = (name(now.number, one, seat) for one in range(1, met + 1) for name in (river_id, wolves_id))
+    scorings = (keep_id(now.number, one, seat) for one in range(1, scored + 1))
+    return ask in {*laid, *fields, *scorings}
