@@ -98,6 +98,7 @@ GROUND = (
     "game_urls",
     "changes",
     "time_control",
+    "turn_words",
     "results",
     "incidents",
     "presence",

@@ -46,6 +46,7 @@ Cards = tuple[Face, ...]
 FACES: tuple[Face, ...] = tuple(Face)
 _METALS = {face: metal for metal in Metal for face in Face if face.value[0] == metal[0]}
 _WORTH = {face: int(face.value[1]) for face in Face}
+_FACES = frozenset(face.value for face in Face)
 _PLACES = {face: place for place, face in enumerate(Face)}
 
 
@@ -59,7 +60,8 @@ def parse_cards(text: str) -> Cards:
     cards: list[Face] = []
     for word in text.split():
         number, face = word[:-2] or "1", word[-2:]
-        if not (number.isascii() and number.isdigit()) or len(number) > 3:
+        known = face in _FACES and number.isascii() and number.isdigit() and len(number) <= 3
+        if not known or not int(number):
             raise ValueError(f'"{word}" is no card')
         cards += [Face(face)] * int(number)
     return sort_cards(cards)

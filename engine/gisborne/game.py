@@ -39,7 +39,7 @@ def answer(state: State, command: Command) -> Event:
 
 def _take_back(state: State, seat: Seat, ask: str) -> Event:
     if state.over:
-        raise RuleViolation(Refusal.GAME_OVER)
+        raise RuleViolation(Refusal.GAME_OVER, behind=True)
     if state.round.scoring:
         return scoring.take_back(state, seat, ask)
     if ask != lay_id(state.round.number, seat):

@@ -69,6 +69,7 @@ class Gisborne(PlayedGame):
     name = "Gisborne"
     rules: AnyRules = RULES
     seats = range(3, 6)
+    has_rounds = True
     options_form = GisborneOptionsForm
     urls = "games.gisborne.urls.URLS"
     line = CommandLine(line_help.entries, read_line, line_news)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.accounts.access import HtmxHttpRequest
-from games.play.log import TurnLink, turn_address, turn_name, whole_log
+from games.play.log import TurnLink, turn_address, whole_log
 from games.play.page_parts import Part
 from games.tables import models
 from games.tables.game import Seated
@@ -31,6 +31,7 @@ from games.tables.models.players import (
 from games.tables.pages.post_game import share_url
 from games.tables.results import ending_sentence, with_reason
 from games.tables.seats.absences import overdue_seats, stand_in_seats, voters
+from games.tables.turn_words import turn_label
 
 
 def left_words(seated: Seated) -> str:
@@ -182,7 +183,9 @@ def _played_for(seated: Seated) -> tuple[TurnLink, ...]:
     # Events that automatically follow an answer may belong to a later turn, but have the same time.
     turns = sorted({min(entry.turn for entry in entries) for _at, entries in groupby(latest, lambda entry: entry.at)})
     url, open_turn = reverse("tables:table", args=[seated.table.code]), seated.table.turn
-    return tuple(TurnLink(turn_name(turn), turn_address(url, turn) if turn < open_turn else "") for turn in turns)
+    return tuple(
+        TurnLink(turn_label(seated.table, turn), turn_address(url, turn) if turn < open_turn else "") for turn in turns
+    )
 
 
 def _away_seat(seat: models.Seat, *, sits: bool) -> AwaySeat:

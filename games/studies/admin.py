@@ -17,13 +17,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.accounts.staff import ReadOnly, StaffAdmin
-from games.play.log import turn_address, turn_name
+from games.play.log import turn_address
 from games.studies.errors import StudyRefusal, refusal_words
 from games.studies.models import Case, Collection, Entry, ModeratorAction, Note, UserContent
 from games.studies.models.notes import ANSWER_MAX
 from games.studies.models.reports import RIGHT
 from games.studies.moderation import judge
 from games.tables.lobby.cards import table_url
+from games.tables.turn_words import turn_label
 
 _SHORT: Final = 80
 
@@ -186,5 +187,8 @@ def _links(content: UserContent | None) -> list[CaseLink]:
             where = CaseLink(content.collection.title, reverse("studies:collection", args=[content.collection.code]))
             if content.table is None:
                 return [where]
-            return [where, CaseLink(turn_name(content.turn), turn_address(table_url(content.table), content.turn))]
+            return [
+                where,
+                CaseLink(turn_label(content.table, content.turn), turn_address(table_url(content.table), content.turn)),
+            ]
     return []

@@ -18,17 +18,19 @@ from games.studies.services import SeatTurn
 from games.studies.turns import drawers, glimpses, turn_url
 from games.tables.lobby.previews import PictureResources, picture_resources
 from games.tables.models import Access, Status, Table, TableQuerySet
+from games.tables.turn_words import turn_label
 
 
 @dataclass(frozen=True, slots=True)
 class ShownTurn:
     """Turn as a reader may see it.
 
-    `game` is the table's name, `whose` the owner of the board. `about` is a summary of the turn and `picture` the
-    board, both "" if the game is no longer installed. `hint` tells the keeper who else can see it, "" if everyone
-    can.
+    `title` is the turn's name, `game` the table's, `whose` the owner of the board. `about` is a summary of the turn
+    and `picture` the board, both "" if the game is no longer installed. `hint` tells the keeper who else can see it,
+    "" if everyone can.
     """
 
+    title: str
     game: str
     whose: str
     about: str
@@ -121,6 +123,7 @@ def _shown(
         return None
     glimpse = seen.get(turn)
     return ShownTurn(
+        title=turn_label(turn.table, turn.number),
         game=turn.table.shown_name,
         whose=drew.get(turn, ""),
         about=glimpse.words if glimpse else "",
@@ -143,7 +146,7 @@ def _view(
     reports = viewer is not None and not is_mine
     return EntryView(
         number=number,
-        title=turn_name(entry.turn),
+        title=shown.title if shown else turn_name(entry.turn),
         url=reverse("studies:entry", args=[collection.code, number]),
         words=entry.words,
         is_removed=entry.is_removed,

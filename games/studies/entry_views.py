@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games.accounts.access import SeeOther, SignedInRequest
 from games.accounts.forms import command_id_of, submitted_data
 from games.accounts.guests import account_required
-from games.play.log import LOOK, turn_name
+from games.play.log import LOOK
 from games.play.navigation import DeleteConfirmation, confirmation_response
 from games.studies import services
 from games.studies.access import (
@@ -31,6 +31,7 @@ from games.studies.models import Collection, Entry
 from games.studies.services import CollectionFields, SeatTurn
 from games.studies.turns import glimpse_of, seat_to_look_at, turn_url, viewed_seat
 from games.tables.models import Seat, Table
+from games.tables.turn_words import turn_label
 
 _form_methods = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -52,7 +53,7 @@ def save_turn(request: SignedInRequest, code: str, turn: int) -> HttpResponse:
     answer = save_form(request, form, lambda: _save_turn_in(request, form, table, turn))
     if answer is not None:
         return answer
-    page = KeepPage(form, back=turn_url(seat_turn), title=turn_name(turn), name=table.shown_name)
+    page = KeepPage(form, back=turn_url(seat_turn), title=turn_label(table, turn), name=table.shown_name)
     return render(request, "studies/keep.html", {"page": page}, status=status_of(form))
 
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from games.accounts.guests import create_account_url
 from games.accounts.models import User
-from games.play.log import TurnLink, turn_address, turn_name
+from games.play.log import TurnLink, turn_address
 from games.studies.access import Author, author
 from games.studies.errors import notes_words
 from games.studies.forms import NoteForm
@@ -19,6 +19,7 @@ from games.studies.models import Note
 from games.studies.services import may_write
 from games.tables.lobby.cards import table_url
 from games.tables.models import Table
+from games.tables.turn_words import turn_label
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,7 @@ def notes_page(
     writes = viewer is not None and may_write(table=table, user=viewer)
     here = reverse("studies:notes", args=[code, turn])
     return NotesPage(
-        title=turn_name(turn),
+        title=turn_label(table, turn),
         name=table.shown_name,
         turn_url=turn_address(url, turn) + look,
         here=here + look,
@@ -102,5 +103,5 @@ def noted_turns(table: Table, look: str = "", *, but: int = 0) -> Iterator[TurnL
     url = table_url(table)
     for turn, count in Note.objects.counts(table).items():
         if turn != but:
-            title = _("%(turn)s: %(notes)s") % {"turn": turn_name(turn), "notes": notes_words(count)}
+            title = _("%(turn)s: %(notes)s") % {"turn": turn_label(table, turn), "notes": notes_words(count)}
             yield TurnLink(title, f"{turn_address(url, turn)}{look}#notes")

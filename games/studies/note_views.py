@@ -16,7 +16,7 @@ from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest, re
 from games.accounts.forms import submitted_data
 from games.accounts.guests import account_required
 from games.accounts.limits import count_use_by_user, too_many_requests
-from games.play.log import LOOK, turn_address, turn_name
+from games.play.log import LOOK, turn_address
 from games.play.navigation import DeleteConfirmation, confirmation_response
 from games.studies import access, services
 from games.studies.access import past_table, shown_collection, shown_note, viewer_of
@@ -28,6 +28,7 @@ from games.studies.note_pages import notes_page
 from games.studies.turns import viewed_seat
 from games.tables.lobby.cards import table_url
 from games.tables.models import Table
+from games.tables.turn_words import turn_label
 
 _form_methods = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -128,7 +129,9 @@ def edit(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
             raise Http404 from None
         except StudyRefusal as refusal:
             form.add_error(None, refusal_words(refusal.reason))
-    page = NoteEdit(form, back=_back(request, table, note.turn), name=table.shown_name, title=turn_name(note.turn))
+    page = NoteEdit(
+        form, back=_back(request, table, note.turn), name=table.shown_name, title=turn_label(table, note.turn)
+    )
     return render(request, "studies/note_edit.html", {"page": page}, status=status_of(form))
 
 

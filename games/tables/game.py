@@ -278,6 +278,8 @@ class Game(ABC):
     rules: AnyRules
     seats: range
     """Possible numbers of players, within 1 to 12."""
+    has_rounds: bool = False
+    """True if players call the game's turns rounds."""
     options_form: type[OptionsForm]
     """Form of the host's choices; its initial values are valid."""
     options_template: str = "parts/_form_fields.html"

@@ -16,6 +16,7 @@ from games.accounts.models import User
 from games.tables.models import Incident, Table
 from games.tables.results import with_reason
 from games.tables.time_control import TimeControl, new_pace_sentence
+from games.tables.turn_words import has_rounds
 
 Kind = Incident.Kind
 
@@ -72,7 +73,10 @@ def lost_seat_words(table: Table, viewer: int | None) -> str:
         return ""
     rows = Incident.objects.filter(table=table, kind=Kind.TAKEN, person=viewer).select_related("by").order_by("-pk")
     taken = rows.first()
-    words = _("%(name)s took over your seat on turn %(turn)d. You can still watch the game.")
+    if has_rounds(table):
+        words = _("%(name)s took over your seat in round %(turn)d. You can still watch the game.")
+    else:
+        words = _("%(name)s took over your seat on turn %(turn)d. You can still watch the game.")
     return words % {"name": _name(taken.by), "turn": taken.turn} if taken else ""
 
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 from engine.contract import Standing, Standings
 from games.tables.models import Ending, Seat, Table
 from games.tables.models.players import has_resigned, is_away, was_removed
+from games.tables.turn_words import has_rounds
 
 
 def final_standings(standings: Standings, seats: Iterable[Seat]) -> Standings:
@@ -56,6 +57,12 @@ def winners(seats: Iterable[Seat]) -> list[Seat]:
     return [seat for seat in seats if seat.rank == 1]
 
 
+_IN_ROUNDS: Final[dict[str, Promise]] = {
+    Ending.GIVEN_UP: gettext_lazy("This game was abandoned in round %(turn)d."),
+    Ending.RESIGNED: gettext_lazy("Everyone left in round %(turn)d."),
+    Ending.AGREED: gettext_lazy("The remaining players ended this game in round %(turn)d."),
+    Ending.STAFF: gettext_lazy("A moderator ended this game in round %(turn)d."),
+}
 _SENTENCES: Final[dict[str, Promise]] = {
     Ending.GIVEN_UP: gettext_lazy("This game was abandoned on turn %(turn)d."),
     Ending.RESIGNED: gettext_lazy("Everyone left on turn %(turn)d."),
@@ -69,16 +76,24 @@ def ending_sentence(table: Table, seats: Sequence[Seat]) -> str:
     best = winners(seats)
     if best:
         return _decided_sentence(table, best[0], next(seat for seat in seats if seat != best[0]))
-    sentence = str(_SENTENCES.get(table.ending, _SENTENCES[Ending.GIVEN_UP])) % {"turn": table.turn}
+    sentences = _IN_ROUNDS if has_rounds(table) else _SENTENCES
+    sentence = str(sentences.get(table.ending, sentences[Ending.GIVEN_UP])) % {"turn": table.turn}
     return with_reason(sentence, table.ending_reason)
 
 
 def _decided_sentence(table: Table, winner: Seat, loser: Seat) -> str:
-    sentence = (
-        _("%(loser)s was removed, so %(winner)s won. The game ended on turn %(turn)d.")
-        if was_removed(loser.player)
-        else _("%(loser)s resigned, so %(winner)s won. The game ended on turn %(turn)d.")
-    )
+    if has_rounds(table):
+        sentence = (
+            _("%(loser)s was removed, so %(winner)s won. The game ended in round %(turn)d.")
+            if was_removed(loser.player)
+            else _("%(loser)s resigned, so %(winner)s won. The game ended in round %(turn)d.")
+        )
+    else:
+        sentence = (
+            _("%(loser)s was removed, so %(winner)s won. The game ended on turn %(turn)d.")
+            if was_removed(loser.player)
+            else _("%(loser)s resigned, so %(winner)s won. The game ended on turn %(turn)d.")
+        )
     return sentence % {"loser": loser.shown_name, "winner": winner.shown_name, "turn": table.turn}
 
 

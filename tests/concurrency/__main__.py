@@ -3,6 +3,7 @@
 python -m tests.concurrency barrier SCENARIO ROUNDS [--unlocked]
 python -m tests.concurrency writers SCENARIO
 python -m tests.concurrency crossing SCENARIO ROUNDS
+python -m tests.concurrency undoing SCENARIO ROUNDS
 """
 
 import sys

@@ -1,4 +1,4 @@
-"""Players that use HTTP like a browser page: poll, draw a shape that the page offers, retry on errors."""
+"""Players that use HTTP like a browser page: poll, give an answer that the page offers, retry on errors."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.processes.http import fetch
 PAUSE = 0.1
 """Seconds between two looks of somebody who waits for others; with less, looking would be all that the server does."""
 TAKES_BACK = 0.1
-"""How often somebody takes a drawing back, while others still draw."""
+"""How often somebody undoes an answer, while others have still to answer."""
 
 
 @dataclass
@@ -57,7 +57,7 @@ class Person(threading.Thread):
             page = self.look()
             if 'id="ending"' in page:
                 self.over = True
-            elif offered := drawing_of(page, self.chance):
+            elif offered := answer_of(page, self.chance):
                 self.send(offered, withdraws=False)
             elif (offered := take_back_of(page)) and self.chance.random() < TAKES_BACK:
                 self.send(offered, withdraws=True)
@@ -99,6 +99,55 @@ class Person(threading.Thread):
             return 0, ""
 
 
+def answer_of(page: str, chance: Random) -> Offered | None:
+    """Form data for a random answer that the page asks for, of whichever game; None if it asks for none."""
+    return drawing_of(page, chance) or play_of(page, chance) or discard_of(page, chance) or choice_of(page, chance)
+
+
+def play_of(page: str, chance: Random) -> Offered | None:
+    """Form data for cards of one metal out of a hand of Gisborne; None without a hand to lay from."""
+    form = re.search(
+        r'<form id="place-form" class="lay-form" method="post" action="([^"]+)".*?</form>', page, re.DOTALL
+    )
+    if not form:
+        return None
+    hand: dict[str, int] = {}
+    for face, number in re.findall(r'type="radio" name="(\w\d)" value="(\d+)"', form[0]):
+        hand[face] = max(hand.get(face, 0), int(number))
+    metal = chance.choice(sorted(hand))[0]
+    return Offered(form[1], _hidden(form[0]) | _taken({face: hand[face] for face in hand if face[0] == metal}, 5))
+
+
+def discard_of(page: str, chance: Random) -> Offered | None:
+    """Form data for the cards that a river of Gisborne costs; None at no river."""
+    form = re.search(r'<form id="discard-form".*?action="([^"]+)".*?</form>', page, re.DOTALL)
+    if not form:
+        return None
+    hand = re.findall(r'name="(\w\d)" min="0" max="(\d+)"', form[0])
+    surplus = re.search(r'id="confirm"[^>]*>[^<]*?(\d+)', form[0])
+    assert surplus, form[0]
+    chance.shuffle(hand)
+    return Offered(form[1], _hidden(form[0]) | _taken({face: int(number) for face, number in hand}, int(surplus[1])))
+
+
+def choice_of(page: str, chance: Random) -> Offered | None:
+    """Form data for one of several buttons, a chip or a number of cards of Gisborne; None without buttons."""
+    form = re.search(r'<form class="choices" method="post" action="([^"]+)".*?</form>', page, re.DOTALL)
+    if not form:
+        return None
+    numbers = re.findall(r'name="number" value="(\d+)"', form[0])
+    return Offered(form[1], _hidden(form[0]) | {"number": chance.choice(numbers)})
+
+
+def _taken(hand: dict[str, int], count: int) -> dict[str, str]:
+    """Return so many cards of a hand, the first in it, as fields."""
+    taken = {}
+    for face, number in hand.items():
+        taken[face] = str(min(number, count))
+        count -= min(number, count)
+    return taken
+
+
 def drawing_of(page: str, chance: Random) -> Offered | None:
     """Form data for a random legal placement from the page's desk; None without a desk."""
     data = re.search(r'<script id="desk-data" type="application/json">(.*?)</script>', page, re.DOTALL)
@@ -109,8 +158,8 @@ def drawing_of(page: str, chance: Random) -> Offered | None:
 
 
 def take_back_of(page: str) -> Offered | None:
-    """Form data for taking a placement back; None if the page has no such form."""
-    form = re.search(r'<form method="post" action="([^"]+/take-back)".*?</form>', page, re.DOTALL)
+    """Form data for undoing an answer; None if the page has no such form."""
+    form = re.search(r'<form method="post" action="([^"]+/(?:take-back|undo))".*?</form>', page, re.DOTALL)
     return Offered(form[1], _hidden(form[0])) if form else None
 
 

@@ -18,7 +18,7 @@ from django.db import connection
 from django.utils.module_loading import import_string
 
 from games.accounts.models import User
-from games.tables.game import game_of
+from games.tables.game import game_named, game_of
 from games.tables.log.state import load
 from games.tables.log.submit import CommandResult, Intent, submit
 from games.tables.models import Status, Table
@@ -31,6 +31,11 @@ Submit = Callable[..., CommandResult]
 
 SEATS = range(2, 9)
 WRITERS = 80
+
+
+def sizes_of(scenario: Scenario) -> list[int]:
+    """The numbers of seats, of those tried here, at which the game is played."""
+    return [size for size in SEATS if size in game_named(scenario.key).seats]
 
 
 def together(tasks: Sequence[Callable[[], object]]) -> tuple[list[str], float]:
@@ -89,12 +94,13 @@ def open_ask_ids(table: Table) -> frozenset[str]:
 def barrier(scenario: Scenario, people: list[User], rounds: int, write: Submit) -> dict[str, Any]:
     """Let all seats of a table answer simultaneously, repeatedly, with 2 to 8 seats; count reveals."""
     errors: list[str] = []
+    sizes = sizes_of(scenario)
     played = lost = doubled = tables = 0
     while played < rounds:
-        table = scenario.open_table(people[: SEATS[tables % len(SEATS)]])
+        table = scenario.open_table(people[: sizes[tables % len(sizes)]])
         tables += 1
         steps = 0
-        while played < rounds and steps < rounds // len(SEATS) + 1:
+        while played < rounds and steps < rounds // len(sizes) + 1:
             before = open_ask_ids(table)
             errors += together(answers(table, people, write))[0]
             steps, played = steps + 1, played + 1
@@ -108,13 +114,15 @@ def barrier(scenario: Scenario, people: list[User], rounds: int, write: Submit) 
 
 
 def writers(scenario: Scenario, people: list[User]) -> dict[str, Any]:
-    """Let 80 seats of 10 tables answer simultaneously."""
-    tables = [scenario.open_table(people[:8]) for _ in range(WRITERS // 8)]
+    """Let 80 seats answer simultaneously, at tables as large as the game allows."""
+    size = sizes_of(scenario)[-1]
+    tables = [scenario.open_table(people[:size]) for _ in range(WRITERS // size)]
     before = [open_ask_ids(table) for table in tables]
     tasks = [task for table in tables for task in answers(table, people, submit)]
     errors, slowest = together(tasks)
     revealed = sum(open_ask_ids(table) != ids for table, ids in zip(tables, before, strict=True))
-    return {"writers": len(tasks), "errors": Counter(errors), "slowest": round(slowest, 3), "revealed": revealed}
+    numbers = {"writers": len(tasks), "tables": len(tables), "revealed": revealed}
+    return {**numbers, "errors": Counter(errors), "slowest": round(slowest, 3)}
 
 
 def main(kind: str, path: str, *rest: str) -> None:
@@ -128,6 +136,8 @@ def main(kind: str, path: str, *rest: str) -> None:
         result = writers(scenario, people)
     elif kind == "crossing":
         result = import_string("tests.concurrency.crossing.crossing")(scenario, people, int(rest[0]))
+    elif kind == "undoing":
+        result = import_string("tests.concurrency.undoing.undoing")(scenario, people, int(rest[0]))
     else:
         result = barrier(scenario, people, int(rest[0]), unlocked_submit if "--unlocked" in rest else submit)
     sys.stdout.write(json.dumps(result) + "\n")

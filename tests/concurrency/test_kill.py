@@ -6,33 +6,38 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from random import Random
 from statistics import median
+from typing import Any
 
 import pytest
 
-from engine.cartographers.events import CardRevealed, Drawn, Event, TurnClosed
+from engine.cartographers.events import CardRevealed, Drawn, TurnClosed
 from engine.cartographers.game import RULES
 from engine.cartographers.rules.setup import Setup
+from engine.gisborne import RULES as GISBORNE
+from engine.gisborne import Setup as Box
+from engine.gisborne import gisborne
+from engine.gisborne.events import Cleared, Laid, Revealed
 from engine.randomness import Shuffler
+from engine.runner import advance, begin
+from games.tables.game import AnyRules
 from tests.concurrency.audit import Accepted, Entry, Log, faults, stored_logs
 from tests.concurrency.people import Ledger, Person
-from tests.engine.tools import Game, definition, seed_of
+from tests.engine.tools import definition, seed_of
 from tests.processes.http import Visitor, fetch
 from tests.processes.manage import manage
 from tests.processes.site import Site
+from tests.scenarios import answer_of
 
 SETTINGS = "tests.served_settings"
-NAMES = ("ann", "ben", "cas", "dee")
+NAMES = ("ann", "ben", "cas", "dee", "eve")
+SEATS = {"cartographers": 4, "gisborne": 5}
 PASSWORD = "a wide river bends"
 SCRIPT = f"""
+from django.utils.module_loading import import_string
 from games.accounts.models import User
-from games.cartographers.game import CARTOGRAPHERS
-from games.tables.lobby import services
-host, *guests = (User.objects.create_user(name, {PASSWORD!r}) for name in {NAMES})
+people = [User.objects.create_user(name, {PASSWORD!r}) for name in {NAMES}]
 for _ in range(%d):
-    new = services.NewTable(CARTOGRAPHERS.key, "Desk", CARTOGRAPHERS.solo_options(), 4)
-    table = services.create_table(host=host, new=new)
-    for guest in guests:
-        table = services.join(table=table.code, user=guest)
+    table = import_string("tests.scenarios.%s").open_table(people[:%d])
     print("table", table.code)
 """
 # Seconds until a server must serve again after a kill.
@@ -43,24 +48,26 @@ FEWEST, MOST = 3, 12
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """The number of games and kills, and the time limit in seconds."""
+    """The number of games and kills, the time limit in seconds, and the key of the game."""
 
     games: int
     kills: int
     bound: float = 500.0
+    game: str = "cartographers"
 
 
 def prepared(trial: Trial, environment: Mapping[str, str]) -> list[str]:
-    """Create tables of four whose games have started; return their codes."""
+    """Create tables whose games have started; return their codes."""
     manage("prepare", **environment)
-    output = manage("shell", "-c", SCRIPT % trial.games, **environment)
+    script = SCRIPT % (trial.games, trial.game.upper(), SEATS[trial.game])
+    output = manage("shell", "-c", script, **environment)
     return [line.split()[1] for line in output.splitlines() if line.startswith("table ")]
 
 
-def seated(site: Site, codes: list[str], ledger: Ledger, deadline: float) -> list[Person]:
+def seated(site: Site, codes: list[str], seats: int, ledger: Ledger, deadline: float) -> list[Person]:
     """Sign everyone in, and return a player thread for each of their seats."""
     people = []
-    for seat, name in enumerate(NAMES):
+    for seat, name in enumerate(NAMES[:seats]):
         visitor = Visitor()
         status, _, page = visitor.post(f"{site.url}/accounts/sign-in/", username=name, password=PASSWORD)
         assert status in {302, 303}, page
@@ -90,7 +97,7 @@ def play(trial: Trial, environment: Mapping[str, str], start_site: Callable[...,
     codes = prepared(trial, environment)
     site, ledger = start_site(**environment), Ledger()
     deadline = time.monotonic() + trial.bound
-    people = seated(site, codes, ledger, deadline)
+    people = seated(site, codes, SEATS[trial.game], ledger, deadline)
     for person in people:
         person.start()
     waits = kill_again_and_again(site, trial.kills, ledger, deadline)
@@ -108,8 +115,11 @@ def play(trial: Trial, environment: Mapping[str, str], start_site: Callable[...,
     sys.stdout.write(f"served again after {median(waits):.2f} s (median), {max(waits):.2f} s (slowest)\n")
 
 
-def test_kills_with_sqlite(environment: dict[str, str], start_site: Callable[..., Site], full: bool) -> None:
-    play(Trial(games=24, kills=40, bound=2000) if full else Trial(games=2, kills=2), environment, start_site)
+@pytest.mark.parametrize("game", SEATS)
+def test_kills_with_sqlite(environment: dict[str, str], start_site: Callable[..., Site], game: str, full: bool) -> None:
+    # A game of Gisborne asks more questions than one of Cartographers.
+    few = Trial(games=1 if game == "gisborne" else 2, kills=2, game=game)
+    play(Trial(games=24, kills=40, bound=2000, game=game) if full else few, environment, start_site)
 
 
 @pytest.mark.postgres
@@ -124,66 +134,109 @@ def test_kills_with_postgresql_and_redis(
 # --- The audit itself can fail ----------------------------------------------------------------------------------------
 
 
-def the_log(turns: int = 6) -> Log:
-    """The log of a game in which two seats give first legal answers, each its own command."""
-    game = Game(Setup(definition()), 2, Shuffler(seed_of(1)))
-    commands = ["start"] * len(game.events)
-    for step in range(2 * turns):
-        ask = next(ask for ask in RULES.asks(game.state) if not ask.answered)
-        commands += [f"command {step}"] * len(game.do(game.first_legal(ask)))
-    entries = zip(game.events, commands, strict=True)
-    return renumbered(Entry(0, event, command) for event, command in entries)
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """A game whose log is damaged here: an answer, the reveal of a turn and its end."""
+
+    rules: AnyRules
+    setup: Any
+    seats: int
+    answer: type[Any]
+    revealed: type[Any]
+    closed: type[Any]
+
+
+RECORDED = {
+    "cartographers": Recorded(RULES, Setup(definition()), 2, Drawn, CardRevealed, TurnClosed),
+    "gisborne": Recorded(GISBORNE, Box(gisborne()), 3, Laid, Revealed, Cleared),
+}
+OF_EACH_GAME = pytest.mark.parametrize("game", RECORDED)
+
+
+def the_log(game: str, turns: int = 6) -> Log:
+    """The log of a game in which all seats give the stand-in's answers, each its own command."""
+    played, rng = RECORDED[game], Shuffler(seed_of(1))
+    events, state = begin(played.rules, played.setup, played.seats, rng)
+    entries, step = [Entry(0, event, "start") for event in events], 0
+    while played.rules.progress(state).turn <= turns:
+        ask = next(ask for ask in played.rules.asks(state) if not ask.answered)
+        run = advance(played.rules, state, answer_of(played.rules, state, ask), rng)
+        entries += [Entry(0, event, f"command {step}") for event in run.events]
+        state, step = run.state, step + 1
+    return renumbered(game, entries)
 
 
 def accepted(log: Log) -> list[Accepted]:
     """All accepted commands in the log."""
-    drawings = [entry for entry in log.entries if isinstance(entry.event, Drawn)]
-    return [Accepted(entry.command_id, "", entry.event.seat) for entry in drawings if isinstance(entry.event, Drawn)]
+    first = {entry.command_id: entry for entry in reversed(log.entries) if entry.command_id != "start"}
+    return [Accepted(command_id, "", entry.event.seat) for command_id, entry in first.items()]
 
 
-def renumbered(entries: Iterable[Entry]) -> Log:
+def renumbered(game: str, entries: Iterable[Entry]) -> Log:
     """A log of these entries, renumbered so that it looks complete."""
     numbered = tuple(replace(entry, number=number) for number, entry in enumerate(entries, 1))
-    return Log("playing", len(numbered), numbered)
+    return Log(game, "playing", len(numbered), numbered)
 
 
-def last_of(log: Log, kind: type[Event]) -> Entry:
+def last_of(log: Log, kind: type[Any]) -> Entry:
     return [entry for entry in log.entries if isinstance(entry.event, kind)][-1]
 
 
-def test_the_audit_finds_nothing_where_nothing_is_wrong() -> None:
-    log = the_log()
-    assert len(accepted(log)) == 12
+@OF_EACH_GAME
+def test_the_audit_finds_nothing_where_nothing_is_wrong(game: str) -> None:
+    log = the_log(game)
+    assert len(accepted(log)) >= 12
     assert faults(log, accepted(log)) == []
 
 
-@pytest.mark.parametrize("kind", [Drawn, TurnClosed, CardRevealed])
-def test_the_audit_notices_a_deleted_event(kind: type[Event]) -> None:
-    log = the_log()
-    gone = last_of(log, kind)
+@OF_EACH_GAME
+@pytest.mark.parametrize("what", ["answer", "closed", "revealed"])
+def test_the_audit_notices_a_deleted_event(game: str, what: str) -> None:
+    log = the_log(game)
+    gone = last_of(log, getattr(RECORDED[game], what))
     assert "missing" in faults(replace(log, entries=tuple(e for e in log.entries if e != gone)), [])[0]
 
 
-def test_the_audit_notices_an_answer_whose_gap_was_closed() -> None:
-    log = the_log()
-    gone = last_of(log, Drawn)
-    noticed = faults(renumbered(entry for entry in log.entries if entry != gone), accepted(log))
-    assert [fault.split(":")[0] for fault in noticed] == ["lost"]
-    assert gone.command_id in noticed[0]
+@OF_EACH_GAME
+def test_the_audit_notices_an_answer_whose_gap_was_closed(game: str) -> None:
+    log = the_log(game)
+    gone = last_of(log, RECORDED[game].answer)
+    noticed = faults(renumbered(game, (entry for entry in log.entries if entry != gone)), accepted(log))
+    (lost,) = (fault for fault in noticed if fault.startswith("lost"))
+    assert gone.command_id in lost
 
 
-@pytest.mark.parametrize(("kind", "words"), [(TurnClosed, "closed 2 times"), (CardRevealed, "revealed 2 times")])
-def test_the_audit_finds_what_happened_twice(kind: type[Event], words: str) -> None:
-    log = the_log()
-    noticed = faults(renumbered([*log.entries, last_of(log, kind)]), accepted(log))
-    assert any(words in fault for fault in noticed)
+@OF_EACH_GAME
+@pytest.mark.parametrize("what", ["closed", "revealed"])
+def test_the_audit_finds_what_happened_twice(game: str, what: str) -> None:
+    log = the_log(game)
+    noticed = faults(renumbered(game, [*log.entries, last_of(log, getattr(RECORDED[game], what))]), accepted(log))
+    assert any(f"{what} 2 times" in fault for fault in noticed)
 
 
-def test_the_audit_finds_a_turn_that_was_never_closed() -> None:
-    log = the_log()
-    cut = log.entries[: last_of(log, TurnClosed).number - 1]
-    assert any("not closed" in fault for fault in faults(renumbered(cut), []))
+@OF_EACH_GAME
+def test_the_audit_finds_an_answer_stored_twice(game: str) -> None:
+    log = the_log(game)
+    place = next(n for n, entry in enumerate(log.entries) if isinstance(entry.event, RECORDED[game].answer))
+    noticed = faults(renumbered(game, [*log.entries[: place + 1], *log.entries[place:]]), accepted(log))
+    assert any("stored 2 times" in fault for fault in noticed)
 
 
-def test_the_audit_finds_an_end_that_the_table_missed() -> None:
-    assert faults(replace(the_log(), status="finished"), []) == ["finished, but the game is not over"]
+@OF_EACH_GAME
+def test_the_audit_finds_a_turn_that_was_never_closed(game: str) -> None:
+    log = the_log(game)
+    cut = log.entries[: last_of(log, RECORDED[game].closed).number - 1]
+    assert any("not closed" in fault for fault in faults(renumbered(game, cut), []))
+
+
+@OF_EACH_GAME
+def test_the_audit_finds_an_event_against_the_rules(game: str) -> None:
+    log = the_log(game)
+    start = [entry for entry in log.entries if entry.command_id == "start"]
+    wrong = renumbered(game, [*start[:-1], replace(start[-1], event=start[-2].event)])
+    assert faults(wrong, []) != []
+
+
+@OF_EACH_GAME
+def test_the_audit_finds_an_end_that_the_table_missed(game: str) -> None:
+    assert faults(replace(the_log(game), status="finished"), []) == ["finished, but the game is not over"]

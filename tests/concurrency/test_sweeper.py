@@ -17,6 +17,7 @@ from tests.concurrency.silence import TURNS, Begun, Database, begin, faults, sto
 from tests.processes.site import Site
 
 SETTINGS = "tests.processes.toy_settings"
+SETTINGS_OF = {"toy": SETTINGS, "gisborne": "tests.served_settings"}
 StartSite = Callable[..., Site]
 PATIENCE = 180.0
 """Seconds until a trial gives up waiting for something."""
@@ -87,9 +88,18 @@ def assert_all_over(begun: Begun, deaths: Deaths, environment: Mapping[str, str]
     sys.stdout.write(f"killed after {deaths.answered} of {begun.answers} answers\n")
 
 
-def test_kills_with_sqlite(environment: dict[str, str], start_site: StartSite, full: bool) -> None:
-    trial = Trial(games=150, kills=50) if full else Trial(games=20, kills=2)
-    begun = begin(trial.games, environment)
+# A game of Gisborne takes more than three times as many turns.
+TRIALS = [("toy", Trial(games=20, kills=2), Trial(games=150, kills=50))]
+LONG_TRIALS = [pytest.param("gisborne", Trial(games=6, kills=2), Trial(games=6, kills=3), marks=pytest.mark.long)]
+
+
+@pytest.mark.parametrize(("game", "short", "long"), [*TRIALS, *LONG_TRIALS])
+def test_kills_with_sqlite(
+    environment: dict[str, str], start_site: StartSite, game: str, short: Trial, long: Trial, full: bool
+) -> None:
+    trial = long if full else short
+    environment["DJANGO_SETTINGS_MODULE"] = SETTINGS_OF[game]
+    begun = begin(game, trial.games, environment)
     database, deaths = Database(file=environment["CARTO_DATABASE_FILE"]), Deaths()
     due = database.due_at(begun.patient)
     site = start_site(**environment)
@@ -110,7 +120,7 @@ def test_kills_with_postgresql_and_two_servers(
     """One server sweeps the clocks at a time; the other takes over as soon as it stops."""
     trial = Trial(games=60, kills=20) if full else Trial(games=12, kills=2)
     environment |= {"CARTO_DATABASE_URL": migrated_postgres_url, "CARTO_REDIS_URL": redis_url}
-    begun, database, deaths = begin(trial.games, environment), Database(url=migrated_postgres_url), Deaths()
+    begun, database, deaths = begin("toy", trial.games, environment), Database(url=migrated_postgres_url), Deaths()
     due = database.due_at(begun.patient)
     sweeping = start_site(**environment)
     until(lambda: bool(database.sweeper()))
@@ -135,7 +145,14 @@ def test_kills_with_postgresql_and_two_servers(
 def test_the_audit_finds_what_is_missing_or_doubled() -> None:
     kinds = [("began", {}), *(("revealed", {"turn": turn}) for turn in range(1, TURNS + 1)), ("ended", {})]
     events = [[number, kind, data, False] for number, (kind, data) in enumerate(kinds, 1)]
-    empty = {"status": "playing", "events": events, "commands": [], "alarms": 1, "fault": "event 3: missing"}
+    empty = {
+        "game": "toy",
+        "status": "playing",
+        "events": events,
+        "commands": [],
+        "alarms": 1,
+        "fault": "event 3: missing",
+    }
     assert faults(empty) == [
         "not over",
         "answers that are missing or doubled",

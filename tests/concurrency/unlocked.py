@@ -14,6 +14,7 @@ from engine.runner import advance
 from games.accounts.models import User
 from games.tables.game import game_of
 from games.tables.log.state import LoadedState, load
+from games.tables.log.storage import PastEvent
 from games.tables.log.submit import CommandResult, Intent, append
 from games.tables.models import Seat, Table
 
@@ -31,11 +32,12 @@ def unlocked_submit(*, table: str, user: User, command_id: UUID, intent: Intent)
         try:
             with transaction.atomic():
                 now, present = timezone.now(), load(playing)
+                happened = [PastEvent(event, seat, now, stand_in=False) for event in events]
                 after = append(
                     playing,
                     tuple(Seat.objects.at(playing)),
                     LoadedState(seen.state, present.number),
-                    events,
+                    happened,
                     seat=seat,
                     command_id=command_id,
                     now=now,

@@ -46,7 +46,12 @@ def test_legal_lists_the_plays_of_a_hand() -> None:
     assert _run("legal", "2b1 s2") == (0, ["1: b1", "2: 2b1", "2: s2"], [])
     assert _run("legal", "b1 s2", "--village")[1] == ["1: b1", "2: s2", "3: b1 s2"]
     assert _run("legal", "") == (1, [], [])
-    assert _run("legal", "x9")[0] == 2
+
+
+@pytest.mark.parametrize("word", ["x9", "0b1", "-1b1", "2b1s3", "²b1", "9999b1", "🙂"])
+def test_legal_names_what_is_no_card(word: str) -> None:
+    words = [f'python -m engine gisborne legal: "{word}" is no card']
+    assert _run("legal", f"b1 {word}") == (2, [], words)
 
 
 def test_play_goes_on_until_the_input_ends() -> None:

@@ -24,7 +24,9 @@ from games.notices.webhooks import services as webhooks
 from games.notices.webhooks.models import Webhook
 from games.push.models import PushSubscription
 from games.studies.models import Collection, Entry, Note, ReportReason
+from games.tables.game import game_named
 from games.tables.lobby.hosting import invite
+from games.tables.lobby.practice import start_practice
 from games.tables.models import Access, KeptChoices, Origin, Table
 from tests.games.cartographers.play import fields, first_placement, gather, state_of
 from tests.games.history.bringing import golden
@@ -53,6 +55,7 @@ class Owner:
     over: Table
     gathering: Table
     alone: Table
+    practice: Table
     elsewhere: Table
     inviting: Table
     muted: Table
@@ -100,6 +103,7 @@ def owner_of_everything(user: User, other: User) -> Owner:
         over=over,
         gathering=gathering,
         alone=gather(user),
+        practice=start_practice(user=user, game=game_named("gisborne")),
         elsewhere=gather(other, capacity=4),
         inviting=inviting,
         muted=muted,
@@ -261,6 +265,7 @@ def of_tables(owner: Owner) -> dict[str, Sending]:
         ("throw-away/", owner.uploaded, {}),
         ("line", owner.alone, drawn),
         ("turns/<int:turn>/placement", owner.alone, drawn),
+        ("turns/<int:turn>/lay", owner.practice, {state_of(owner.practice).hands[0][0].value: "1", **key}),
     ]
     routes = {
         f"tables/<slug:code>/{what}": Sending(f"/tables/{table.code}/{what.replace('<int:turn>', '1')}", body)

@@ -176,9 +176,9 @@ UNSENT = {
         *(f"tables/<slug:code>/{what}" for what in ("resign/", "back/", "end/", "vote/", "seat/", "list/")),
         *("tables/<slug:code>/pace/", "tables/<slug:code>/pace/answer/", "notices/tables/<slug:code>/nudge/"),
     },
-    "by the same way as placements": {
+    "by the same way as placements and plays": {
         *(f"tables/<slug:code>/turns/<int:turn>/{what}" for what in ("choice", "take-back", "close")),
-        *(f"tables/<slug:code>/turns/<int:turn>/{what}" for what in ("lay", "discard", "give", "chest", "undo")),
+        *(f"tables/<slug:code>/turns/<int:turn>/{what}" for what in ("discard", "give", "chest", "undo")),
         "tables/<slug:code>/lesson/leave",
     },
     "to where pages have moved": set(MOVED),

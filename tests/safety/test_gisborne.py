@@ -8,19 +8,25 @@ from typing import Any
 
 import pytest
 import time_machine
+from django.core import mail
 from django.test import Client
 from django.utils import timezone
 
 from engine.contract import Viewer
 from engine.gisborne.view import View
 from games.accounts.models import User
+from games.notices import words
+from games.notices.models import Notice, NoticeTopic, Preference
+from games.notices.webhooks.models import Webhook
 from games.play import log as logs
 from games.tables.log.state import LoadedState, cache
 from games.tables.log.state import log as stored_log
-from games.tables.models import Table
+from games.tables.models import Pace, Seat, Table
 from tests.engine.gisborne_worlds import other_event, other_state
 from tests.games.gisborne.play import answer_one, gather, state_of
 from tests.games.tables.clients import seeded, signed_in
+from tests.safety.test_canary_notices import told_to
+from tests.safety.test_canary_webhooks import bodies_of
 from tests.safety.watch import NEW_EACH_TIME, Leak, Viewers, first_difference, sent
 
 HANDED = ("", "?s3=1", "?b1=1&tent=on")
@@ -101,3 +107,52 @@ def test_planted_leak_of_hand_is_found(people: list[User], monkeypatch: pytest.M
     monkeypatch.setattr(page, "seat_rows", leaking)
     with pytest.raises(Leak):
         watch(people, 1, monkeypatch)
+
+
+def told(people: list[User], table: Table, webhook: Webhook) -> list[str]:
+    """Return all notifications and requests to webhooks that could be sent in the current state."""
+    fresh = Table.objects.select_related("host").get(pk=table.pk)
+    notices = [text for user in people[:3] for text in told_to(User.objects.get(pk=user.pk), fresh)]
+    return notices + [body.decode() for body in bodies_of(webhook)]
+
+
+def compare_notices(people: list[User], monkeypatch: pytest.MonkeyPatch, settings: Any, steps: int) -> int:
+    """Compare what is sent about a game in other worlds, after each step; return how many worlds differed."""
+    settings.EMAIL_HOST = "mail.example"
+    seeded(monkeypatch, bytes(32))
+    table, rng, compared = gather(*people[:3]), Random(1), 0
+    Table.objects.filter(pk=table.pk).update(pace=Pace.DAYS)
+    webhook = Webhook.objects.create(table=table, owner=people[0], url="https://example.org/")
+    for person in people[:3]:
+        User.objects.filter(pk=person.pk).update(email=f"{person.username}@example.org")
+        Preference.objects.create(user=person, switches={f"{topic}.mail": True for topic in NoticeTopic})
+    clients = [signed_in(user) for user in people[:3]]
+    with time_machine.travel(timezone.now(), tick=False):
+        for _ in range(steps):
+            answer_one(table, clients)
+            mine = told(people, table, webhook)
+            assert len(mail.outbox) > 1
+            with elsewhere(table, None, rng, monkeypatch) as differs:
+                if told(people, table, webhook) != mine:
+                    raise Leak("a notice or request tells a secret")
+            compared += differs
+    return compared
+
+
+def test_no_notice_or_request_tells_a_secret(
+    people: list[User], monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> None:
+    assert compare_notices(people, monkeypatch, settings, steps=8) == 8
+
+
+def test_planted_leak_in_a_notice_is_found(people: list[User], monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
+    original = words.notice_sentences
+
+    def leaking(notice: Notice, seat: Seat | None) -> tuple[str, ...]:
+        held = cache.get(notice.table.code)
+        assert held
+        return (*original(notice, seat), str(held.state.hands))
+
+    monkeypatch.setattr(words, "notice_sentences", leaking)
+    with pytest.raises(Leak):
+        compare_notices(people, monkeypatch, settings, steps=2)

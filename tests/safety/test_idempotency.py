@@ -12,16 +12,17 @@ from engine.contract import Ask, RuleViolation
 from engine.randomness import Shuffler
 from engine.runner import advance
 from games.accounts.models import User
-from games.tables.game import game_of
+from games.tables.game import game_named, game_of
 from games.tables.log.state import apply_events, cache, load
 from games.tables.log.submit import CommandResult, Intent, submit
 from games.tables.models import Table, TableCommand, TableEvent
 from tests.engine.tools import seed_of
 from tests.games.tables.clients import seeded
 from tests.games.tables.present import present
-from tests.scenarios import CARTOGRAPHERS, TOY, Scenario
+from tests.scenarios import CARTOGRAPHERS, GISBORNE, TOY, Scenario
 
 SENDS, FULL_SENDS = 600, 3000
+MOST_PEOPLE = 4
 
 
 @dataclass(frozen=True)
@@ -106,6 +107,12 @@ def state_of(table: Table) -> Any:
     return load(present(table)).state
 
 
+def seats_of(scenario: Scenario, number: int) -> int:
+    """Return the number of people at a game, by its number from 0 to 3, of those for which the game is made."""
+    sizes = [size for size in game_named(scenario.key).seats if size <= MOST_PEOPLE]
+    return sizes[number % len(sizes)]
+
+
 def is_over(table: Table) -> bool:
     return bool(game_of(table).rules.progress(state_of(table)).over)
 
@@ -120,7 +127,7 @@ def clean_run(table: Table, accepted: list[Sent]) -> Any:
     return state
 
 
-@pytest.fixture(params=(CARTOGRAPHERS, TOY), ids=lambda one: one.key)
+@pytest.fixture(params=(CARTOGRAPHERS, TOY, GISBORNE), ids=lambda one: one.key)
 def scenario(request: pytest.FixtureRequest, settings: Any) -> Scenario:
     chosen: Scenario = request.param
     settings.CARTO_GAMES = chosen.games
@@ -135,7 +142,7 @@ def test_doubled_shuffled_and_late_sends_leave_the_clean_run(
     while sends < most:
         games += 1
         seeded(monkeypatch, seed_of(games))
-        table = scenario.open_table(people[: games % 4 + 1])
+        table = scenario.open_table(people[: seats_of(scenario, games % 4)])
         post = Post(scenario, table, people, Random(games))
         post.play(most - sends)
         sends += post.sends
@@ -150,7 +157,7 @@ def test_every_stored_game_replays_to_its_state_after_every_event(
     scenario: Scenario, number: int, people: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seeded(monkeypatch, seed_of(number))
-    table = scenario.open_table(people[: number + 1])
+    table = scenario.open_table(people[: seats_of(scenario, number)])
     rng = Random(number)
     post = Post(scenario, table, people, rng)
     states = {table.number: state_of(table)}

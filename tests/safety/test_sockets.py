@@ -15,6 +15,7 @@ from channels.testing import WebsocketCommunicator
 from django.conf import settings
 from django.test import Client
 
+from engine.gisborne import RULES
 from games.accounts.models import User
 from games.tables import changes
 from games.tables.models import Access, Table
@@ -22,6 +23,7 @@ from games.tables.pages import consumers
 from games.tables.pages.consumers import websocket_urlpatterns
 from tests.engine.tools import any_placement
 from tests.games.cartographers.play import awaited, fields, gather, offer_to, state_of, take_back, url
+from tests.games.gisborne import play as gisborne
 from tests.games.tables.clients import signed_in
 from tests.safety.watch import Leak, forms_of_seed
 
@@ -43,6 +45,8 @@ def check(text: str, table: Table, version: int) -> None:
 
 class Play:
     """A game that announces every command to sockets; `messages` are those sent to the channel layer."""
+
+    gather = staticmethod(gather)
 
     def __init__(self, table: Table, people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
         self.table, self.rng = table, Random(7)
@@ -70,6 +74,29 @@ class Play:
         return Table.objects.get(pk=self.table.pk).version
 
 
+class PlayOfGisborne(Play):
+    """The same for Gisborne: plays, rivers, wolves, scorings, and plays that are undone."""
+
+    gather = staticmethod(gisborne.gather)
+
+    def step(self) -> int:
+        """Submit a command; return the table's new version."""
+        answered = [ask for ask in RULES.asks(state_of(self.table)) if ask.answered and ask.withdrawable]
+        if answered and self.rng.random() < 0.2:
+            ask = self.rng.choice(answered)
+            round_, question, _seat = ask.id.split(".")
+            body = {"question": question, "command_id": str(uuid4())}
+            answer = self.clients[ask.seat].post(f"/tables/{self.table.code}/turns/{round_}/undo", body)
+            assert answer.status_code == 303
+        else:
+            assert gisborne.answer_one(self.table, self.clients)
+        return Table.objects.get(pk=self.table.pk).version
+
+
+def turn_of(table: Table) -> int:
+    return Table.objects.get(pk=table.pk).turn
+
+
 def listen(table: Table, clients: list[Client], play: Play, turns: int) -> list[str]:
     """Play some turns and return everything these clients' sockets receive. Raises Leak."""
     messages: list[str] = []
@@ -83,7 +110,7 @@ def listen(table: Table, clients: list[Client], play: Play, turns: int) -> list[
         for listener in listeners:
             assert (await listener.connect())[0]
             await hear(listener, table.version)
-        while (await database_sync_to_async(state_of)(table)).turn <= turns:
+        while await database_sync_to_async(turn_of)(table) <= turns:
             version = await database_sync_to_async(play.step)()
             for listener in listeners:
                 await hear(listener, version)
@@ -99,10 +126,13 @@ def run(scene: Callable[[], Awaitable[None]]) -> None:
     async_to_sync(scene)()
 
 
-def test_sockets_are_sent_numbers_and_nothing_else(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
-    table = gather(*people[:3])
-    play = Play(table, people[:3], monkeypatch)
-    messages = listen(table, [play.clients[1], signed_in(people[4]), Client()], play, turns=9)
+@pytest.mark.parametrize(("game", "turns"), [(Play, 9), (PlayOfGisborne, 4)])
+def test_sockets_are_sent_numbers_and_nothing_else(
+    game: type[Play], turns: int, people: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = game.gather(*people[:3])
+    play = game(table, people[:3], monkeypatch)
+    messages = listen(table, [play.clients[1], signed_in(people[4]), Client()], play, turns)
     assert len(messages) > 60
     assert all(set(message) == {"type", "number"} for message in play.messages)
     everything = "\n".join(messages).encode()

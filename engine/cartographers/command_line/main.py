@@ -85,7 +85,8 @@ def main(arguments: Sequence[str], console: Console | None = None) -> int:
 def _parser() -> ArgumentParser:
     parser = ArgumentParser(
         prog=PROGRAM,
-        description="The rules of Cartographers at the command line. docs/notation.md tells how maps are written.",
+        description="The rules of Cartographers at the command line. docs/notation.md tells how maps are written. "
+        f'"{PROGRAM} gisborne --help" lists the commands of Gisborne.',
         epilog='"COMMAND --help" has examples. Exit status: 0 all is good, 1 what was asked is not so, 2 wrong use.',
     )
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)

@@ -7,6 +7,7 @@ from engine.gisborne.cards import contains, sort_cards
 from engine.gisborne.commands import Discard, Give, river_id, wolves_id
 from engine.gisborne.errors import Refusal
 from engine.gisborne.events import ChipGiven, ChipTaken, Discarded, Reason, RiverReached, WolvesMet
+from engine.gisborne.rules.past_asks import not_asked
 from engine.gisborne.state import Debt, Owed, State
 from engine.gisborne.tiles import Mark
 
@@ -67,10 +68,8 @@ def give(state: State, command: Give) -> ChipGiven:
 
 def _owed(state: State, kind: Debt, seat: Seat, ask: str) -> Owed:
     if state.over:
-        raise RuleViolation(Refusal.GAME_OVER)
+        raise RuleViolation(Refusal.GAME_OVER, behind=True)
     owed = state.round.owes
-    if owed is None or owed.seat != seat or owed.kind is not kind:
-        raise RuleViolation(Refusal.NOT_ASKED)
-    if ask != owed_id(state, owed):
-        raise RuleViolation(Refusal.ASK_OVER, behind=True)
+    if owed is None or owed.seat != seat or owed.kind is not kind or ask != owed_id(state, owed):
+        raise not_asked(state, seat, ask)
     return owed

@@ -38,10 +38,12 @@ def lay(state: State, command: Lay) -> Laid:
     """Return the event of a play. Raises RuleViolation."""
     seat, cards = command.seat, command.cards
     check_round(state, command.round)
-    if not is_laying(state) or not must_lay(state, seat):
+    if not is_laying(state):
+        raise RuleViolation(Refusal.NOT_ASKED, behind=True)
+    if not must_lay(state, seat):
         raise RuleViolation(Refusal.NOT_ASKED)
     if state.round.plays[seat] is not None:
-        raise RuleViolation(Refusal.ALREADY_LAID)
+        raise RuleViolation(Refusal.ALREADY_LAID, behind=True)
     reasons = [RuleViolation(reason) for reason in _problems(state, command)]
     if reasons:
         raise RuleViolation(reasons[0].code, also=reasons[1:])
@@ -52,7 +54,7 @@ def lay(state: State, command: Lay) -> Laid:
 def check_round(state: State, number: int) -> None:
     """Raise RuleViolation if a command is for another round than the open one."""
     if state.over:
-        raise RuleViolation(Refusal.GAME_OVER)
+        raise RuleViolation(Refusal.GAME_OVER, behind=True)
     if number < state.round.number:
         raise RuleViolation(Refusal.ROUND_OVER, behind=True)
     if number > state.round.number:
@@ -80,9 +82,9 @@ def take_back(state: State, seat: Seat) -> TakenBack:
     """Return the event of taking back a play. Raises RuleViolation."""
     play = state.round.plays[seat]
     if not is_laying(state) or play is None or not play.chosen:
-        raise RuleViolation(Refusal.NOT_ANSWERED)
+        raise RuleViolation(Refusal.NOT_ANSWERED, behind=True)
     if seat in standing(state):
-        raise RuleViolation(Refusal.SEEN_BEHIND)
+        raise RuleViolation(Refusal.SEEN_BEHIND, behind=True)
     return TakenBack(state.round.number, seat)
 
 

@@ -10,6 +10,7 @@ from engine.gisborne.commands import Keep, keep_id
 from engine.gisborne.errors import Refusal
 from engine.gisborne.events import KeepTakenBack, Kept, PileShuffled, ScoringBegan, ScoringClosed
 from engine.gisborne.rules.draws import renew_pile
+from engine.gisborne.rules.past_asks import not_asked
 from engine.gisborne.state import Scoring, State
 from engine.randomness import Shuffler
 
@@ -44,7 +45,7 @@ def keep(state: State, command: Keep) -> Kept:
     scoring = _open(state, command.seat, command.ask)
     rank = scoring.rank(command.seat)
     if scoring.choices[rank] is not None:
-        raise RuleViolation(Refusal.ALREADY_SAID)
+        raise RuleViolation(Refusal.ALREADY_SAID, behind=True)
     if not 0 <= command.chest <= len(scoring.dealt[rank]):
         raise RuleViolation(Refusal.NOT_OFFERED, [str(len(scoring.dealt[rank]))])
     attempt = state.withdrawn.get(command.ask, 0)
@@ -55,16 +56,14 @@ def take_back(state: State, seat: Seat, ask: str) -> KeepTakenBack:
     """Return the event of taking back one's decision. Raises RuleViolation."""
     scoring = _open(state, seat, ask)
     if scoring.choices[scoring.rank(seat)] is None:
-        raise RuleViolation(Refusal.NOT_ANSWERED)
+        raise RuleViolation(Refusal.NOT_ANSWERED, behind=True)
     return KeepTakenBack(state.round.number, scoring.number, seat)
 
 
 def _open(state: State, seat: Seat, ask: str) -> Scoring:
     if state.over:
-        raise RuleViolation(Refusal.GAME_OVER)
+        raise RuleViolation(Refusal.GAME_OVER, behind=True)
     scoring = state.round.scoring
-    if scoring is None or not scoring.must_choose(seat):
-        raise RuleViolation(Refusal.NOT_ASKED)
-    if ask != keep_id(state.round.number, scoring.number, seat):
-        raise RuleViolation(Refusal.ASK_OVER, behind=True)
+    if scoring is None or not scoring.must_choose(seat) or ask != keep_id(state.round.number, scoring.number, seat):
+        raise not_asked(state, seat, ask)
     return scoring

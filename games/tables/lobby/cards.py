@@ -24,6 +24,7 @@ from games.tables.models import Access, Origin, Pace, Seat, Status, Table
 from games.tables.models.players import has_resigned, is_free
 from games.tables.seats.absences import abandon_url
 from games.tables.time_control import due_words, pace_words
+from games.tables.turn_words import has_rounds, turn_label
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +220,7 @@ def state_words(table: Table) -> str:
         return str(Status(table.status).label)
     try:
         phase = game_of(table).phase_label(Progress(table.turn, table.phase, over=False))
-        turn = _("Turn %(turn)s") % {"turn": table.turn}
+        turn = turn_label(table, table.turn)
         return " · ".join([turn, phase] if phase not in {"", turn} else [turn])
     except UnknownGame:
         return str(Status(table.status).label)
@@ -235,11 +236,19 @@ def free_seat_words(table: Table, seats: list[Seat]) -> str:
     except UnknownGame:
         phase = ""
     words = {"count": free, "turn": table.turn, "phase": phase}
+    if has_rounds(table):
+        return _free_seats_in_round(free, phase) % words
     if not phase:
         return ngettext("Free seat, turn %(turn)d", "%(count)d free seats, turn %(turn)d", free) % words
     return (
         ngettext("Free seat: %(phase)s, turn %(turn)d", "%(count)d free seats: %(phase)s, turn %(turn)d", free) % words
     )
+
+
+def _free_seats_in_round(free: int, phase: str) -> str:
+    if not phase:
+        return ngettext("Free seat, round %(turn)d", "%(count)d free seats, round %(turn)d", free)
+    return ngettext("Free seat: %(phase)s, round %(turn)d", "%(count)d free seats: %(phase)s, round %(turn)d", free)
 
 
 def _since(table: Table) -> datetime:

@@ -22,6 +22,7 @@ from games.tables.log.state import DecodedEvent, LoadedState, TableCache, load_a
 from games.tables.models import Seat, Status, Table
 from games.tables.models.players import is_away
 from games.tables.results import ending_sentence, winners
+from games.tables.turn_words import has_rounds
 
 
 def score_words(table: Table, score: int) -> str:
@@ -188,10 +189,16 @@ def _news_of(table: Table, seat: Seat, loaded: LoadedState, log: Sequence[Decode
     if not seat.seen:
         sentences.append(_("The game has started."))
     elif went_on:
-        turns = table.turn - seen
-        text = ngettext("%(count)d turn since your last visit", "%(count)d turns since your last visit", turns)
-        sentences.append(text % {"count": turns})
+        sentences.append(_turns_since(table, table.turn - seen))
     return TableSummary(news=" ".join(sentences[:MOST_TOLD]), turn=seen if went_on else 0)
+
+
+def _turns_since(table: Table, turns: int) -> str:
+    if has_rounds(table):
+        text = ngettext("%(count)d round since your last visit", "%(count)d rounds since your last visit", turns)
+    else:
+        text = ngettext("%(count)d turn since your last visit", "%(count)d turns since your last visit", turns)
+    return text % {"count": turns}
 
 
 def turn_at_event(log: Sequence[DecodedEvent[Any]], number: int) -> int:

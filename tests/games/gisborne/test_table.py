@@ -78,7 +78,7 @@ def test_a_form_that_no_page_sends_is_answered(fields: dict[str, str]) -> None:
         ("discard", {"question": "river1", "b1": "1"}, 422),
         ("give", {"question": "wolves1", "number": "1"}, 422),
         ("chest", {"question": "keep1", "number": "1"}, 422),
-        ("undo", {"question": "lay"}, 422),
+        ("undo", {"question": "lay"}, 409),
     ],
 )
 def test_an_answer_that_is_not_asked_for_is_refused(what: str, fields: dict[str, str], status: int) -> None:

@@ -15,7 +15,7 @@ from games.history.record import record_of
 from games.tables.log.state import cache
 from tests.games.history.bringing import NOON
 from tests.games.history.finished import person
-from tests.games.history.playing import Verify, played
+from tests.games.history.playing import Take, Verify, played
 
 
 @pytest.fixture
@@ -50,6 +50,22 @@ def clock() -> Iterator[time_machine.Traveller]:
 def record(people: list[User]) -> dict[str, Any]:
     """Return the record of a two-player game with random edicts."""
     return record_of(played(*people))
+
+
+@pytest.fixture
+def take_in(tmp_path: Path) -> Take:
+    """Return a function that imports lines and returns the command's output and if it succeeded."""
+
+    def run(*lines: str | bytes, **options: Any) -> tuple[str, bool]:
+        file, out = tmp_path / "games.jsonl", io.StringIO()
+        file.write_bytes(b"".join(line if isinstance(line, bytes) else line.encode() for line in lines))
+        try:
+            call_command("import_games", str(file), stdout=out, **options)
+        except CommandError as error:
+            return f"{out.getvalue()}{error}", False
+        return out.getvalue(), True
+
+    return run
 
 
 @pytest.fixture

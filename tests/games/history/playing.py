@@ -20,6 +20,8 @@ OPTIONS: dict[str, dict[str, Any]] = {
 }
 FIRST: dict[str, Callable[[Any, Ask], Any]] = {"cartographers": first_legal, "toy": TOY.rules.fallback}
 """The first answer that is legal, by game."""
+Take = Callable[..., tuple[str, bool]]
+"""Imports lines: what the command prints, and whether it succeeds."""
 Verify = Callable[[Any], tuple[str, bool]]
 """Runs the command on a document, or on bytes: what it prints, and whether it is content."""
 

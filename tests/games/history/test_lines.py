@@ -18,28 +18,11 @@ from games.tables.log.state import cache, load
 from games.tables.log.storage import placeholder_user
 from games.tables.models import Access, Seat, Status, Table, TableEvent
 from games.tables.people.personal_data import delete_tables, erase
-from tests.games.history.playing import begun, play_on, played
+from tests.games.history.playing import Take, begun, play_on, played
 from tests.games.tables.present import present
 
 ROOT = Path(__file__).resolve().parents[3]
 GOLDEN = sorted((ROOT / "tests" / "golden").glob("*.json"))
-Take = Callable[..., tuple[str, bool]]
-
-
-@pytest.fixture
-def take_in(tmp_path: Path) -> Take:
-    """Return a function that imports lines and returns the command's output and if it succeeded."""
-
-    def run(*lines: str | bytes, **options: Any) -> tuple[str, bool]:
-        file, out = tmp_path / "games.jsonl", io.StringIO()
-        file.write_bytes(b"".join(line if isinstance(line, bytes) else line.encode() for line in lines))
-        try:
-            call_command("import_games", str(file), stdout=out, **options)
-        except CommandError as error:
-            return f"{out.getvalue()}{error}", False
-        return out.getvalue(), True
-
-    return run
 
 
 def forget(table: Table) -> None:
