@@ -85,17 +85,24 @@ class _SharePicture:
 
 
 def share_picture(
-    board: SafeString, text: CoverText, players: Sequence[ScoredPlayer] = (), mark: ScoreMark | None = None
+    board: SafeString,
+    text: CoverText,
+    players: Sequence[ScoredPlayer] = (),
+    mark: ScoreMark | None = None,
+    crests: Sequence[str] = (),
 ) -> str:
-    """Return the picture as SVG: a board of `SIDE` by `SIDE` units, a text, and players with their scores."""
+    """Return the picture as SVG: a board of `SIDE` by `SIDE` units, a text, and players with their scores.
+
+    `crests` are the specs of those on the board.
+    """
     lines = [fit_line(replace_unknown_letters(line), 36, _ROOM) for line in text.lines if line]
     x = _CREST + 16 if text.crest else 0
     title = fit_line(replace_unknown_letters(text.title), 84, _ROOM - x)
-    crests = crest_symbols([text.crest, *(player.crest for player in players)])
+    drawn = crest_symbols([text.crest, *(player.crest for player in players), *crests])
     page = _SharePicture(
         board=board,
         palette=DAY,
-        symbols=SafeString(symbols([mark.name] if mark else []) + crests),
+        symbols=SafeString(symbols([mark.name] if mark else []) + drawn),
         over=fit_line(replace_unknown_letters(text.over), 36, _ROOM),
         title=title,
         crest=crest_svg(text.crest),

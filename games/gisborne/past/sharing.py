@@ -4,23 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from engine.contract import Seat
 from engine.gisborne.game import RULES
 from engine.gisborne.view import View
 from games.gisborne.log.past_states import closed_rounds, state_after
-from games.gisborne.way.winding import SIZE, Winding, winding_of, winding_svg
+from games.gisborne.way.way_picture import way_picture
 from games.gisborne.words.names import points_of
 from games.gisborne.words.tasks import round_name
 from games.play.log import whole_log
-from games.play.people import people, people_at_turn
-from games.play.picture_colors import DAY
+from games.play.people import Person, people, people_at_turn
 from games.play.rendering import legible_name
 from games.play.share_picture import SIDE, ScoredPlayer, place_line, share_picture
 from games.play.standings import final_score, with_final_standings
-from games.play.toned_images import Tone
 from games.play.words import figure
 from games.tables.game import CoverText, Seated
 from games.tables.lobby.cards import fork_words
@@ -30,7 +27,7 @@ from games.tables.pages.post_game import own_index
 def shared_picture(seated: Seated, turn: int | None) -> str | None:
     """Return the way and the ranking as spectators see them, as SVG, or None if not reached yet.
 
-    The pawn of the winner, after a closed round of the leader, is larger; in a fork that of the player who opened it.
+    The title is the name of the winner, after a closed round of the leader, and in a fork of the player who opened it.
     """
     view = public_view(seated, turn) if seated.number else None
     if view is None:
@@ -51,15 +48,12 @@ def shared_picture(seated: Seated, turn: int | None) -> str | None:
         for name, seat in zip(names, best, strict=True)
     ]
     text = CoverText(seated.table.shown_name, names[0], lines, leader.drawer_crest)
-    return way_picture(winding_of(view), text, players if len(players) > 1 else (), leader.seat)
+    return picture_with_way(view, everybody, text, players if len(players) > 1 else ())
 
 
-def way_picture(winding: Winding, text: CoverText, players: Sequence[ScoredPlayer], larger: Seat | None = None) -> str:
-    """Return a picture with a way, a text and players as SVG; the pawn of the seat `larger` is larger than others."""
-    scale, way = SIDE / SIZE, winding_svg(winding, Tone.DAY, larger)
-    frame = f'<path fill="none" stroke="{DAY.ink}" stroke-width="8" d="M0 0H{SIZE}V{SIZE}H0z"/>'
-    drawing = SafeString(f'<g transform="scale({scale:.4f})">{way}{frame}</g>')  # our own markup, without texts
-    return share_picture(drawing, text, players)
+def picture_with_way(view: View, people: Sequence[Person], text: CoverText, players: Sequence[ScoredPlayer]) -> str:
+    """Return a picture with a way, a text and players as SVG; `people` are the owners of the pawns."""
+    return share_picture(way_picture(view, people, SIDE), text, players, crests=[person.crest for person in people])
 
 
 def public_view(seated: Seated, turn: int | None) -> View | None:

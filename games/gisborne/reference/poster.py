@@ -5,16 +5,17 @@ from __future__ import annotations
 from functools import cache
 
 from engine.gisborne.game import RULES
-from games.gisborne.past.sharing import public_view, way_picture
-from games.gisborne.reference.example_pictures import WayPart, way_part
-from games.gisborne.reference.example_rounds import CHIPS, PATH, Position, play_round
-from games.gisborne.way.winding import Winding, winding_of
+from engine.gisborne.view import View
+from games.gisborne.past.sharing import picture_with_way, public_view
+from games.gisborne.reference.example_pictures import WayPart, people, way_part
+from games.gisborne.reference.example_rounds import PATH, Position, play_round
 from games.play.fragment_cache import cached
+from games.play.people import people as table_people
 from games.play.share_picture import without_scores
 from games.tables.game import CoverText, Seated
 
 _POSITION = Position((16, 23, 10, 12), {}, tiles=3, chips={5: 1, 20: 3, 26: 1})
-_WHOLE = Position((47, 58, 33, 29), {}, tiles=len(PATH), chips={24: 1, 38: 3, 55: 2, 66: CHIPS[-1]})
+_WHOLE = Position((47, 58, 33, 29), {}, tiles=len(PATH), chips={42: 3, 50: 1, 59: 3, 71: 2})
 
 
 @cached(10)
@@ -25,11 +26,13 @@ def poster() -> WayPart:
 
 def cover(text: CoverText, seated: Seated | None = None) -> str:
     """Return a text next to an example of a way, or next to the final way of a seat, as SVG."""
-    seat = seated.seat if seated else None
-    view = public_view(seated, None) if seated and seat is not None else None
-    return way_picture(winding_of(view) if view else _example(), text, without_scores(text.people), seat)
+    view = public_view(seated, None) if seated and seated.seat is not None else None
+    players = without_scores(text.people)
+    if seated is None or view is None:
+        return picture_with_way(_example(), people(4), text, players)
+    return picture_with_way(view, table_people(seated), text, players)
 
 
 @cache
-def _example() -> Winding:
-    return winding_of(RULES.view(play_round(_WHOLE).after, None))
+def _example() -> View:
+    return RULES.view(play_round(_WHOLE).after, None)

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from engine.contract import Seat as Index
+from games.accounts.crests import parse_crest
 from games.gisborne.past.sharing import shared_picture
 from games.gisborne.reference.poster import cover
 from games.tables.game import CoverText, NamedCrest, Seated
@@ -28,8 +29,9 @@ def finished() -> Table:
 
 
 def words(svg: str | None) -> list[str]:
+    """Return the texts beside the way, which has the values of chips in the middle of them."""
     assert svg
-    return re.findall(r"<text[^>]*>([^<]+)</text>", svg)
+    return re.findall(r'<text(?![^>]*="middle")[^>]*>([^<]+)</text>', svg)
 
 
 def test_picture_of_a_finished_game_ranks_the_players() -> None:
@@ -41,6 +43,20 @@ def test_picture_of_a_finished_game_ranks_the_players() -> None:
     assert picture == ["Way", first.shown_name, f"Rank 1 of 3 · {first.score} points", *ranked, "Carto"]
     answer = Client().get(f"/tables/{table.code}/picture.png")
     assert (answer.status_code, answer["Content-Type"]) == (200, "image/png")
+
+
+def test_picture_has_every_tile_and_pawn_and_all_that_it_refers_to() -> None:
+    table = finished()
+    picture, seats = shared_picture(seated(table), None), list(Seat.objects.at(table))
+    assert picture
+    state = load(table).state
+    assert picture.count("<clipPath") == len(state.way.tiles)
+    assert len(re.findall(r'<path fill="#\w+" stroke="#fdf9ef" stroke-width="3" d="M11 7', picture)) == len(seats)
+    assert "var(" not in picture
+    referred = set(re.findall(r'href="#([\w-]+)"', picture)) | set(re.findall(r"url\(#([\w-]+)\)", picture))
+    assert referred <= set(re.findall(r' id="([\w-]+)"', picture))
+    for seat in seats:
+        assert f'href="#crest-{parse_crest(seat.shown_crest).charge}"' in picture
 
 
 def test_picture_of_a_round_shows_the_way_as_it_was() -> None:
