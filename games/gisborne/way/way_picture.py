@@ -90,7 +90,8 @@ def _styles() -> str:
         rules += [
             f".t-{kind}{{color:{wash.line};stroke:{wash.line}}}",
             f".t-{kind} .wash{{fill:{wash.ground};stroke:none}}.t-{kind} .pool{{stroke:{wash.deep}}}",
-            f".t-{kind} .light{{fill:{wash.light}}}.t-{kind} .lit{{stroke:{wash.light}}}.t-{kind} .track,.t-{kind} .stream{{stroke:{wash.ground}}}",
+            f".t-{kind} .light{{fill:{wash.light}}}.t-{kind} .lit{{stroke:{wash.light}}}",
+            f".t-{kind} .track,.t-{kind} .stream{{stroke:{wash.ground}}}",
         ]
     return "".join(rules)
 
