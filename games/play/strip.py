@@ -21,6 +21,7 @@ from games.tables.pages.post_game import NextTable, Rematch, next_table, rematch
 from games.tables.presence import fetch_delay
 from games.tables.seats.absences import late_seats, next_nudge_at
 from games.tables.time_control import clock_time, due_words
+from games.tables.turn_words import has_rounds
 
 _HOUR: Final = 60 * 60
 
@@ -143,7 +144,11 @@ def _mark(table: Table) -> str:
     """Return a few words that mark a fork or a practice game, "" for any other game."""
     if table.practice:
         return _("Practice game")
-    return _("Continued from turn %(turn)s") % {"turn": table.fork_turn} if table.is_fork else ""
+    if not table.is_fork:
+        return ""
+    if has_rounds(table):
+        return _("Continued from round %(round)s") % {"round": table.fork_turn}
+    return _("Continued from turn %(turn)s") % {"turn": table.fork_turn}
 
 
 def strip(

@@ -159,6 +159,8 @@ def table_lines(table: Table) -> tuple[str, ...]:
 
 def fork_words(table: Table) -> str:
     """Return a short public description of a fork, with its turn."""
+    if has_rounds(table):
+        return _("Continued from round %(round)s of another game") % {"round": table.fork_turn}
     return _("Continued from turn %(turn)s of another game") % {"turn": table.fork_turn}
 
 

@@ -17,12 +17,13 @@ from games.accounts.guests import EmailOffer, build_offer, create_account_url
 from games.tables.forks.forks import may_fork
 from games.tables.game import Seated, game_of
 from games.tables.holders import find_seat, own_seat
-from games.tables.lobby.cards import table_url
+from games.tables.lobby.cards import fork_words, table_url
 from games.tables.lobby.previews import score_words
 from games.tables.models import Access, Origin, Seat, Status, Table
 from games.tables.names import default_table_name
 from games.tables.pages.access import invitations
 from games.tables.results import winners
+from games.tables.turn_words import has_rounds
 
 _MOST: Final = 100
 """Number of tables that are counted. No user plays at so many."""
@@ -239,9 +240,9 @@ def fork_origin(request: HttpRequest, seated: Seated) -> ForkOrigin | None:
         return None
     original = original_of(request, fork)
     if original is None:
-        return ForkOrigin(_("Continued from turn %(turn)s of another game.") % {"turn": fork.fork_turn}, "", None, None)
+        return ForkOrigin(f"{fork_words(fork)}.", "", None, None)
     index, turn = own_index(seated), fork.fork_turn or 1
-    again = _form(request, original, turn, index, _("Try again from the same turn"))
+    again = _form(request, original, turn, index, _("Try again from the same point"))
     url = reverse("play:turn", args=[original.code, turn]) + f"?look={index + 1}"
     return ForkOrigin(_sentence(seated, original, index), url, original, again)
 
@@ -269,8 +270,10 @@ def _sentence(seated: Seated, original: Table, index: int) -> str:
     words = {"turn": seated.table.fork_turn, "table": original.shown_name}
     if len(seated.seats) == 1:
         return _("Continued from turn %(turn)s of %(table)s.") % words
-    then = Seat.objects.at(original)[index]
-    return _("Continued from turn %(turn)s of %(table)s, as %(name)s.") % {**words, "name": then.shown_name}
+    words["name"] = Seat.objects.at(original)[index].shown_name
+    if has_rounds(original):
+        return _("Continued from round %(turn)s of %(table)s, as %(name)s.") % words
+    return _("Continued from turn %(turn)s of %(table)s, as %(name)s.") % words
 
 
 def _form(request: HttpRequest, table: Table, turn: int, seat: int, label: str, hint: str = "") -> ForkForm:

@@ -271,9 +271,7 @@ def test_spaces_lead_to_the_turn_that_brought_them(ann: Client, over: Table) -> 
     found = 0
     for letter in "ABCD":
         page = text(ann, f"{play.url(over)}why/now/1/{letter}")
-        for lit, turns in re.findall(
-            r'data-spaces="([^"]+)".*?</button>.*?Changed in: (.*?)</span>', page, re.S
-        ):
+        for lit, turns in re.findall(r'data-spaces="([^"]+)".*?</button>.*?Changed in: (.*?)</span>', page, re.S):
             for turn in re.findall(r"turns/(\d+)/", turns):
                 changed = tape.turn(int(turn)).changed[0]
                 assert any(changed >> where & 1 for where in map(space_of, lit.split()))

@@ -113,7 +113,7 @@ def test_other_answers_lead_elsewhere_and_count_nowhere(old: Table, people: list
     page = text_of(signed_in(people[1]).get(f"/tables/{anew.code}/"))
     assert f"Ben: {own.score} point" in page
     assert "You won" not in page
-    assert "Try again from the same turn" in page
+    assert "Try again from the same point" in page
     assert "Back to game" in page
 
 
@@ -123,7 +123,7 @@ def test_pages_of_rounds_offer_to_play_from_there(old: Table, people: list[User]
     client = signed_in(people[0])
     answer = client.post(f"/tables/{old.code}/turns/2/fork/", {"seat": "0", "command_id": str(uuid4())})
     assert answer.status_code in {302, 303}, "a new table"
-    assert "Continued from turn 2" in text_of(client.get(answer["Location"]))
+    assert "Continued from round 2 of Way, as Ann." in text_of(client.get(answer["Location"]))
 
 
 def test_running_games_are_not_continued(people: list[User]) -> None:

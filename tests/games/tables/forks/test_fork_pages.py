@@ -62,7 +62,7 @@ def test_at_the_end_it_is_tried_again_or_left(client: Client, people: list[User]
     anew = ended_fork(people)
     client.force_login(people[2])
     page = client.get(f"/tables/{anew.code}/").content.decode()
-    assert "Try again from the same turn" in page
+    assert "Try again from the same point" in page
     assert f'action="{url(anew.fork_of)}"' in page
     assert not [label for label in ("Play again", "Play this deck", "Others who played this deck") if label in page]
 
