@@ -19,7 +19,15 @@ _OF_CARTOGRAPHERS = (
     *("cards/", "cards/<slug:key>/", "paper/"),
     *("sheets/", "sheets/<slug:key>/", "sets/", "sets/boxes/<slug:key>/", "sets/<slug:key>/"),
 )
-_OF_GISBORNE = ("learn/", "rules/", "rules/full/", "tiles/", "tiles/<slug:key>/", "cards/")
+_OF_GISBORNE = (
+    "learn/",
+    "rules/",
+    "rules/full/",
+    "tiles/",
+    "tiles/<slug:key>/",
+    "tiles/workshop/<slug:key>/",
+    "cards/",
+)
 LISTED = {
     *("", "games/to-play/", "tables/", "collections/"),
     *(f"cartographers/{page}" for page in _OF_CARTOGRAPHERS),
