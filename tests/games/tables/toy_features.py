@@ -34,7 +34,7 @@ from games.play.game import (
 )
 from games.play.line import IN_HAND, CommandHelp, UnreadableCommand, line_view
 from games.play.log import whole_log
-from games.play.page_parts import Part, RenderingOptions, part_html, strip_response
+from games.play.page_parts import Part, RenderingOptions, strip_response
 from games.play.people import people
 from games.play.record_check import Finding, check_record
 from games.play.strip import Strip
@@ -248,9 +248,7 @@ class FullToy(ToyGame):
             return super().page(request, seated)
         if request.GET["desk"] != self.desk_key(seated):
             return self.table(request, seated, RenderingOptions(retarget=True))
-        return strip_response(
-            request, part_html(Part("strip", "play/_strip.html"), {"strip": self.strip(seated)}, request)
-        )
+        return strip_response(request, self.strip(seated))
 
     def strip(self, seated: Seated, desk: str = "") -> Strip:
         return super().strip(seated, self.desk_key(seated))
