@@ -20,11 +20,9 @@ from games.tables.log.state import load
 from games.tables.log.submit import Intent, submit
 from games.tables.models import Bot, Origin, Seat, Status, Table
 from tests.games.history.bringing import bring
-from tests.games.history.playing import OPTIONS
-from tests.games.history.test_lines import Take, forget, take_in
+from tests.games.history.playing import OPTIONS, Take
+from tests.games.history.test_lines import forget
 from tests.games.tables.clients import signed_in
-
-__all__ = ["take_in"]
 
 
 def practice(host: User, seats: int = 3) -> Table:
