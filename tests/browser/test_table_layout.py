@@ -139,19 +139,17 @@ def test_a_finger_drags_the_edges_of_a_tablet(context_for: ContextFor, people: l
     tablet = {"viewport": {"width": 1180, "height": 820}, "screen": {"width": 820, "height": 1180}}
     page, map_edge, hand_edge = opened(context_for(people[0], **tablet, has_touch=True, is_mobile=True), table)
     line = page.context.new_cdp_session(page)
-    for edge, part, distance in ((map_edge, "#map", -120), (hand_edge, ".hand", 40)):
+    for edge, column, distance in ((map_edge, "#map", -120), (hand_edge, ".hand", 40)):
         if not edge.is_visible():
             continue
-        before, box = width_of(page, part), measured(edge)
+        before, box = width_of(page, column), measured(edge)
         assert box["width"] >= 24
         x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-        for kind, points in (
-            ("touchStart", [{"x": x, "y": y}]),
-            ("touchMove", [{"x": x + distance, "y": y}]),
-            ("touchEnd", []),
-        ):
+        # After a finger that jumps and is lifted at once, Chromium takes the next tap for the end of a fling.
+        moves = [("touchMove", [{"x": x + distance * part, "y": y}]) for part in (0.25, 0.5, 0.75, 1, 1)]
+        for kind, points in (("touchStart", [{"x": x, "y": y}]), *moves, ("touchEnd", [])):
             line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-        assert width_of(page, part) == pytest.approx(before + distance, abs=2)
+        assert width_of(page, column) == pytest.approx(before + distance, abs=2)
     at_rest(page)
     page.get_by_role("button", name="Settings").tap()
     expect(page.get_by_role("button", name="Reset layout")).to_be_visible()
