@@ -29,7 +29,7 @@ class Result(models.TextChoices):
     PRACTICE = "practice", _("Practice")
     LEFT = "left", _("Left early")
     UNFINISHED = "stopped", _("Unfinished")
-    ABSENT = "absent", _("Drew less than half of their turns")
+    ABSENT = "absent", _("Played less than half of the game")
 
 
 COUNTED: Final = (Result.WON, Result.LOST, Result.ALONE)

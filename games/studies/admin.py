@@ -24,7 +24,7 @@ from games.studies.models.notes import ANSWER_MAX
 from games.studies.models.reports import RIGHT
 from games.studies.moderation import judge
 from games.tables.lobby.cards import table_url
-from games.tables.turn_words import turn_label
+from games.tables.turn_words import turn_label, turn_title
 
 _SHORT: Final = 80
 
@@ -179,8 +179,8 @@ def _links(content: UserContent | None) -> list[CaseLink]:
     """Return links to the pages where a moderator can see the reported item."""
     match content:
         case Note():
-            turn = _("%(table)s, turn %(turn)s") % {"table": content.table.shown_name, "turn": content.turn}
-            return [CaseLink(turn, f"{turn_address(table_url(content.table), content.turn)}#notes")]
+            title = turn_title(content.table, content.turn)
+            return [CaseLink(title, f"{turn_address(table_url(content.table), content.turn)}#notes")]
         case Collection():
             return [CaseLink(content.title, reverse("studies:collection", args=[content.code]))]
         case Entry():

@@ -130,7 +130,7 @@ def add(request: SignedInRequest, code: str) -> HttpResponse:
     def add_turn() -> Collection:
         words = form.cleaned_data["words"]
         services.add_entry(code=code, keeper=request.user, turn=form.turn, words=words)
-        messages.success(request, _("The turn was added to your collection."))
+        messages.success(request, _("Added to your collection."))
         return collection
 
     return save_form(request, form, add_turn) or shown(request, collection, form)

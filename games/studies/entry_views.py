@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games.accounts.access import SeeOther, SignedInRequest
 from games.accounts.forms import command_id_of, submitted_data
 from games.accounts.guests import account_required
-from games.play.log import LOOK
+from games.play.log import LOOK, turn_name
 from games.play.navigation import DeleteConfirmation, confirmation_response
 from games.studies import services
 from games.studies.access import (
@@ -68,7 +68,7 @@ def _save_turn_in(request: SignedInRequest, form: KeepForm, table: Table, number
     else:
         code = cleaned["collection"]
         entry = services.add_entry(code=code, keeper=request.user, turn=turn, words=cleaned["words"])
-    messages.success(request, _("The turn was added to your collection."))
+    messages.success(request, _("Added to your collection."))
     return entry.collection
 
 
@@ -133,12 +133,13 @@ def remove(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
     entries, number = _place(request, collection, pk)
     if request.method == "POST":
         services.remove_entry(code=code, keeper=request.user, pk=pk)
-        messages.success(request, _("The turn was removed from your collection."))
+        messages.success(request, _("Removed from your collection."))
         return SeeOther(address_of(collection))
-    words = entries[number - 1].words
-    title = _("Remove turn %(turn)s from the collection?") % {"turn": entries[number - 1].turn}
+    entry = entries[number - 1]
+    turn = turn_label(entry.table, entry.turn) if entry.table else turn_name(entry.turn)
+    title = _("Remove “%(turn)s” from the collection?") % {"turn": turn}
     return confirmation_response(
-        request, DeleteConfirmation(title, words, _("Remove"), _("Save"), address_of(collection))
+        request, DeleteConfirmation(title, entry.words, _("Remove"), _("Save"), address_of(collection))
     )
 
 

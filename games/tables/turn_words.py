@@ -21,3 +21,9 @@ def turn_label(table: Table, turn: int) -> str:
     if has_rounds(table):
         return _("Round %(round)s") % {"round": turn}
     return _("Turn %(turn)s") % {"turn": turn}
+
+
+def turn_title(table: Table, turn: int) -> str:
+    """Return a turn with the name of its table."""
+    words = {"table": table.shown_name, "turn": turn}
+    return (_("%(table)s, round %(turn)s") if has_rounds(table) else _("%(table)s, turn %(turn)s")) % words

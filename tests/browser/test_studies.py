@@ -42,8 +42,8 @@ def to_notes(page: Page, table: Table) -> None:
     if page.evaluate("matchMedia('(scripting: enabled)').matches"):
         page.locator("#notes").scroll_into_view_if_needed()
     else:
-        page.get_by_role("link", name="Notes on this turn").click()
-    expect(page.get_by_role("heading", name="Notes on this turn")).to_be_visible()
+        page.get_by_role("link", name="Notes", exact=True).click()
+    expect(page.get_by_role("heading", name="Notes", exact=True)).to_be_visible()
 
 
 @pytest.mark.parametrize("options", [SMALLEST, WITHOUT], ids=["with scripts", "without scripts"])
@@ -63,7 +63,7 @@ def test_from_a_note_to_a_collection_and_from_a_report_to_its_end(
     expect(stranger.get_by_label("Your note")).to_have_count(0)
 
     to_notes(ann, table)
-    ann.get_by_role("link", name="Add this turn to a collection").click()
+    ann.get_by_role("link", name="Add to a collection").click()
     ann.get_by_label("Title of the new collection").fill("Patience")
     ann.get_by_label("Text").fill("Wait for the river.")
     ann.get_by_role("button", name="Save", exact=True).click()

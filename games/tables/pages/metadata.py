@@ -25,7 +25,7 @@ from games.tables.holders import has_winner, own_seat
 from games.tables.lobby.cards import origin_words, table_url
 from games.tables.lobby.previews import result_words
 from games.tables.models import Origin, Seat, Status, Table
-from games.tables.turn_words import has_rounds
+from games.tables.turn_words import turn_title
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +191,7 @@ def _shared(request: HttpRequest) -> LinkPreview | None:
         has_picture = table.game in games() and games()[table.game].sharing
         picture = absolute(request, reverse(_OF_TABLES[route], kwargs=match.kwargs)) if has_picture else ""
         turn = match.kwargs.get("turn")
-        title = _turn_title(table, turn) if turn else table.shown_name
+        title = turn_title(table, turn) if turn else table.shown_name
         return LinkPreview(title, picture, _outcome(table))
     if person := shown_profile(request):
         portrait = absolute(request, reverse("history:person_picture", args=[person.username])) if site else ""
@@ -199,11 +199,6 @@ def _shared(request: HttpRequest) -> LinkPreview | None:
     if match and is_listed(match.func):
         return LinkPreview("", site)
     return None
-
-
-def _turn_title(table: Table, turn: int) -> str:
-    words = {"table": table.shown_name, "turn": turn}
-    return (_("%(table)s, round %(turn)s") if has_rounds(table) else _("%(table)s, turn %(turn)s")) % words
 
 
 def _stored_preview(request: HttpRequest) -> PageMetadata | None:

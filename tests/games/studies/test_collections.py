@@ -253,7 +253,7 @@ def test_words_are_changed_and_turns_taken_out(people: list[User], table: Table)
     assert ann.post(at(kept, f"turns/{one.pk}/edit/"), {"words": "New"}).status_code == 303
     assert words(kept) == ["New", "Stays"]
     assert ann.post(at(kept, f"turns/{one.pk}/edit/"), {"words": "x" * 4001}).status_code == 422
-    assert "Remove turn 1 from" in page(ann, at(kept, f"turns/{one.pk}/remove/"))
+    assert "Remove “Turn 1” from" in page(ann, at(kept, f"turns/{one.pk}/remove/"))
     assert ann.post(at(kept, f"turns/{one.pk}/remove/")).status_code == 303
     assert words(kept) == ["Stays"]
     assert "1 of 1" in page(Client(), at(kept, "1/"))
