@@ -58,8 +58,11 @@ def result(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 def boards(request: HttpRequest, code: str) -> HttpResponse:
-    """Return every seat's final board of a finished game as text; 404 as for its game file."""
-    return _text(boards_text(_finished(request, code)))
+    """Return every seat's final board of a finished game as text; 404 as for its game file, or without a notation."""
+    text = boards_text(_finished(request, code))
+    if not text:
+        raise Http404
+    return _text(text)
 
 
 @never_cache

@@ -107,12 +107,13 @@ def _place(table: Table, seat: Seat) -> str:
 
 
 def boards_text(table: Table) -> str:
-    """Return every seat's final board as text: a line with the name, then the game's notation."""
+    """Return every seat's final board as text: a line with the name, then the game's notation.
+
+    "" if the game has no notation.
+    """
     game, state = played_at(table), load(table).state
-    parts = [
-        f"{seat.shown_name}\n{game.notation(state, contract.Seat(seat.index))}\n" for seat in Seat.objects.at(table)
-    ]
-    return "\n".join(parts)
+    boards = [(seat.shown_name, game.notation(state, contract.Seat(seat.index))) for seat in Seat.objects.at(table)]
+    return "\n".join(f"{name}\n{board}\n" for name, board in boards if board)
 
 
 def results_csv(user_id: int) -> str:

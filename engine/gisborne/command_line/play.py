@@ -16,15 +16,16 @@ from engine.gisborne import (
     gisborne,
     parse_cards,
 )
+from engine.gisborne.command_line.words import count_text, field_text, news_text, refusal_text, way_text
 from engine.gisborne.commands import Command
 from engine.gisborne.stand_in import choose_command
 
 YOU = Seat(0)
 HELP = {
-    "lay": 'lay cards, such as "2s3 s2"; with "tent" before them, or alone, the pawn stays',
+    "lay": 'lay cards, such as "2s3 s2", or put "tent" before them or lay it alone, and your pawn stays',
     "river": 'discard cards, such as "2b1"',
-    "wolves": "give up a chip: type its value",
-    "keep": "type how many of the cards go into the chest",
+    "wolves": "give up a chip by typing its value",
+    "keep": "put cards into your chest by typing how many",
 }
 
 
@@ -50,14 +51,19 @@ class Game:
         ask = next(ask for ask in RULES.asks(self._state) if ask.seat == YOU)
         try:
             self._give(_parse_command(ask, typed))
-        except (ValueError, RuleViolation) as error:
-            self._console.say(f"{error}: {HELP[ask.kind]}")
+        except RuleViolation as refused:
+            self._console.say(refusal_text(refused), f"You can {HELP[ask.kind]}.")
+        except ValueError:
+            self._console.say(f"You can {HELP[ask.kind]}.")
         else:
             self._continue()
 
     def standings_lines(self) -> list[str]:
         """Return a line for each place."""
-        return [f"{place.rank}. seat {place.seat}: {place.score}" for place in RULES.standings(self._state).places]
+        return [
+            f"{place.rank}. seat {place.seat}: {count_text(place.score, 'point')}"
+            for place in RULES.standings(self._state).places
+        ]
 
     def _give(self, command: Command) -> None:
         run = advance(RULES, self._state, command, self._rng)
@@ -74,16 +80,18 @@ class Game:
 
     def _show(self) -> None:
         for event in self._events:
-            if news := RULES.visible(event, YOU, self._state):
-                self._console.say(f"  {news}" if type(news).__name__ != "GameStarted" else "  GameStarted")
+            if (news := RULES.visible(event, YOU, self._state)) and (line := news_text(news)):
+                self._console.say(f"  {line}.")
         self._events = []
         view = self._view
         if view.over:
             return
-        pawns = ", ".join(f"{seat} on {view.at[seat]}" for seat in view.ranks)
+        pawns = ", ".join(f"seat {seat} on {field_text(view.at[seat])}" for seat in view.ranks)
+        chips = ", ".join(f"{value} on {field_text(at)}" for at, value in sorted(view.on_way.items()))
         self._console.say(
-            f"Round {view.round}. Pawns: {pawns}. Chips: {dict(view.on_way)}.",
-            f"Your hand: {cards_text(view.hand)}. {HELP[view.phase]}.",
+            f"Round {view.round}. Way: {way_text(view)}",
+            f"Pawns: {pawns}. Chips: {chips or 'none'}.",
+            f"Your hand (seat {YOU}): {cards_text(view.hand) or 'empty'}. You can {HELP[view.phase]}.",
         )
 
 

@@ -103,8 +103,8 @@ def test_site_has_its_pages(people: list[User], over: Table, address: str, signe
 
 
 def test_finished_game_has_its_files_and_its_place_in_the_list(ann: Client, over: Table) -> None:
-    for file in ("record.json", "result.txt", "boards.txt"):
-        assert ann.get(f"/tables/{over.code}/{file}").status_code == 200
+    for file, status in (("record.json", 200), ("result.txt", 200), ("boards.txt", 404)):
+        assert ann.get(f"/tables/{over.code}/{file}").status_code == status, "it has no notation of boards"
     assert over.name in text_of(Client().get("/games/"))
     page = text_of(ann.get(f"/tables/{over.code}/"))
     assert "The game is over, so the seed is public:" in page
