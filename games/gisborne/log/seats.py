@@ -28,7 +28,7 @@ class SeatRow:
     place: Figure
     kind: str
     points: Figure
-    hand: str
+    hand: Figure
     chest: str
     dealt: Figure | None
 
@@ -51,7 +51,7 @@ def seat_rows(view: View, people: Sequence[Person], url: str) -> tuple[SeatRow, 
             place=_place(view, people[seat], url),
             kind=mark_name(view.way.mark(view.at[seat])) if _is_on_way(view, seat) else "",
             points=points_figure(view, people[seat], url),
-            hand=str(view.hands[seat]),
+            hand=_hand(view, people[seat], url),
             chest=chest_words(view.chests[seat]),
             dealt=None if view.over else _dealt(dealt[rank - 1], people[seat], url),
         )
@@ -69,6 +69,11 @@ def points_figure(view: View, person: Person, url: str) -> Figure:
 def _place(view: View, person: Person, url: str) -> Figure:
     place = place_words(view, person.seat)
     return Figure(place, _label(person, place), explanation_url(url, "now", person.seat, "place"))
+
+
+def _hand(view: View, person: Person, url: str) -> Figure:
+    number = view.hands[person.seat]
+    return Figure(str(number), _label(person, cards_count(number)), explanation_url(url, "now", person.seat, "hand"))
 
 
 def _dealt(number: int, person: Person, url: str) -> Figure:

@@ -1,4 +1,4 @@
-"""Explanations of figures: points, the place of a pawn, what a play draws back, and the next position scoring."""
+"""Explanations of figures: points, the place of a pawn, hands, and the next position scoring."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from games.tables.game import Seated
 
 NOW: Final = "now"
 """The only time of a figure: as the page has it, a table or a closed round."""
-POINTS, PLACE, PLAY, SCORING = "points", "place", "play", "scoring"
+POINTS, PLACE, HAND, SCORING = "points", "place", "hand", "scoring"
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ def explain(question: Question, part: str) -> Why | None:
     explanations: dict[str, Callable[[Question], Why | None]] = {
         POINTS: _points,
         PLACE: _place,
-        PLAY: _play,
+        HAND: _hand,
         SCORING: _scoring,
     }
     return explanations[part](question) if part in explanations else None
@@ -167,37 +167,52 @@ def _place(question: Question) -> Why:
     )
 
 
-def _play(question: Question) -> Why | None:
-    """Return what the seat's latest play that is known draws back, or None if there is none."""
-    seat = question.person.seat
-    one = next((one for one in reversed(question.rounds) if seat in one.plays), None)
-    if one is None:
-        return None
-    play = one.plays[seat]
-    words = {"name": question.person.name, "play": play_words(play.cards, tent=play.tent)}
+def _hand(question: Question) -> Why:
+    """Return the hand of a seat, with what each of its known plays draws back, the latest first."""
+    view, person = question.view, question.person
+    plays = [
+        ReasonView(_drawn_by(question, one, one.plays[person.seat]), turns=question.step(one))
+        for one in reversed(question.rounds)
+        if person.seat in one.plays
+    ]
+    words = {"name": person.name, "cards": cards_count(view.hands[person.seat])}
     return _why(
         question,
-        _("Cards drawn back by %(name)s") % {"name": question.person.name},
-        _("%(name)s laid %(play)s.") % words,
-        [ReasonView(_drawing(question, one, play))],
-        [_("Nobody draws back in the last round.")] if one.ended or question.view.last_round else [],
+        _("Hand of %(name)s") % words,
+        _("%(name)s has %(cards)s.") % words,
+        plays,
+        [_("Nobody draws back in the last round.")] if view.last_round else [],
     )
 
 
-def _drawing(question: Question, one: Round, play: LaidPlay) -> str:
-    """Return the rule by which a play draws back, with the number of cards."""
+def _drawn_by(question: Question, one: Round, play: LaidPlay) -> str:
+    """Return a play of a round with what it draws back."""
+    laid = _("Laid: %(play)s.") % {"play": play_words(play.cards, tent=play.tent)}
+    if one.ended:
+        return laid
+    drawn = sum(draw.count for draw in one.draws if draw.seat == play.seat)
+    rule, due = _drawing(question, one, play)
+    sentences = [laid, rule]
+    if one.draws and drawn < due:
+        sentences.append(_("Only %(cards)s were left.") % {"cards": cards_count(drawn)})
+    return " ".join(sentences)
+
+
+def _drawing(question: Question, one: Round, play: LaidPlay) -> tuple[str, int]:
+    """Return the sentence of the rule by which a play draws back, and its number of cards."""
     box = question.view.definition
     if play.tent:
-        return _("The tent returns to the hand with everything that was laid. Drawn back: %(cards)s.") % {
-            "cards": cards_count(box.tent_draws)
-        }
+        text = _("The tent returns to the hand with everything that was laid. Drawn back: %(cards)s.")
+        return text % {"cards": cards_count(box.tent_draws)}, box.tent_draws
     move = one.move_of(play.seat)
     start = move.start if move else question.view.at[play.seat]
     if start and question.view.way.mark(start) is Mark.VILLAGE:
-        return _("Laid from a village. Drawn back: %(cards)s.") % {"cards": cards_count(box.village_draws)}
+        text = _("Laid from a village. Drawn back: %(cards)s.")
+        return text % {"cards": cards_count(box.village_draws)}, box.village_draws
     metal = play.cards[0].metal
-    words = {"metal": metal_name(metal), "cards": cards_count(box.draws_of(metal))}
-    return _("Metal laid: %(metal)s. Drawn back: %(cards)s, no matter how many cards were laid.") % words
+    number = box.draws_of(metal)
+    text = _("Metal laid: %(metal)s. Drawn back: %(cards)s, no matter how many cards were laid.")
+    return text % {"metal": metal_name(metal), "cards": cards_count(number)}, number
 
 
 def _scoring(question: Question) -> Why:

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from games.gisborne.past.explanations import PLACE, PLAY, POINTS, SCORING
+from games.gisborne.past.explanations import HAND, PLACE, POINTS, SCORING
 from games.tables.log.state import load
 from tests.games.gisborne.past.played import played_table
 from tests.games.tables.clients import HTMX, people_named, signed_in, text_of
@@ -24,7 +24,7 @@ def test_reasons_of_points_add_up() -> None:
             assert f"{state.chests[seat].points} point" in page
 
 
-@pytest.mark.parametrize("part", [POINTS, PLACE, PLAY, SCORING])
+@pytest.mark.parametrize("part", [POINTS, PLACE, HAND, SCORING])
 def test_every_figure_is_explained_now_and_after_a_round(part: str) -> None:
     people = people_named("Ann", "Ben", "Cas")
     table = played_table(people, 4)
@@ -34,6 +34,20 @@ def test_every_figure_is_explained_now_and_after_a_round(part: str) -> None:
             url = f"/tables/{table.code}/{address}why/now/2/{part}"
             assert 'id="why-title"' in text_of(client.get(url))
             assert "<html" not in text_of(client.get(url, headers=HTMX))
+
+
+def test_hand_tells_what_each_play_drew_back() -> None:
+    people = people_named("Ann", "Ben", "Cas")
+    table = played_table(people)
+    rounds, draws = load(table).state.round.number, 0
+    for seat in range(3):
+        page = text_of(signed_in(people[0]).get(f"/tables/{table.code}/why/now/{seat + 1}/{HAND}"))
+        assert page.count("Laid: ") == rounds
+        assert page.count("Drawn back: ") == rounds - 1, "nobody draws back in the last round"
+        draws += sum(map(int, re.findall(r"Drawn back: (\d+)", page)))
+    log = text_of(signed_in(people[0]).get(f"/tables/{table.code}/"))
+    told = sum(map(int, re.findall(r"(\d+) cards?", " ".join(re.findall(r"Drawn back: ([^.]*)", log)))))
+    assert draws >= told > 0
 
 
 @pytest.mark.parametrize(
