@@ -157,6 +157,8 @@ def test_a_neighbours_pen_is_seen_on_ones_map(
         expect(page.locator("#ambushed")).to_contain_text("drawn by Ben")
         expect(page.locator(".pen")).to_have_count(0)  # once it has been read
         assert page.evaluate("pens") == pens
+        inked = "document.querySelectorAll('#map .new[style*=\"--at\"] > *').length"
+        assert bool(page.evaluate(inked)) == bool(pens), "space by space, as the pen moves"
 
 
 # --- Sounds -----------------------------------------------------------------------------------------------------------

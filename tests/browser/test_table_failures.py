@@ -82,6 +82,20 @@ def test_no_connection_is_told_and_can_be_dismissed(page: Page) -> None:
     send_again(page)
 
 
+def test_a_confirmed_shape_is_inked_before_the_answer_and_a_ghost_again_if_there_is_none(page: Page) -> None:
+    held: list[Route] = []
+    page.route(COMMAND, lambda route: held.append(route))
+    outline = "getComputedStyle(document.querySelector('#map .ghost.gn'), '::after').borderTopStyle"
+    assert page.evaluate(outline) == "dashed"
+    page.click("#confirm")
+    page.wait_for_function(f"{outline} === 'solid'")
+    assert len(held) == 1, "the answer is still on its way"
+    held[0].abort("internetdisconnected")
+    page.wait_for_function(f"{outline} === 'dashed'")
+    expect(page.locator("#failed .message")).to_contain_text("Not sent.")
+    send_again(page)
+
+
 @pytest.mark.parametrize(
     ("by", "slow"),
     [
