@@ -1,5 +1,4 @@
-"""Latency of a solo turn in a browser: the wait after a click, when the shape is seen as inked, and how closely it follows
-the pointer.
+"""Latency of a solo turn in a browser: the waits after a click, and how closely the shape follows the pointer.
 
     python -m benchmarks.felt [--turns 12]
 
@@ -34,8 +33,7 @@ INKED = 16
 SLOWED = 4
 MOVES = 60
 
-# From the click to the shape in ink, with the layout that it calls for, and to the frame after the new table has come and
-# settled.
+# From the click to the shape in ink, with its layout, and to the frame after the new table has come and settled.
 CONFIRM = """() => new Promise((done) => {
   const began = performance.now();
   let inked = Infinity;
