@@ -23,7 +23,7 @@ CHIPS, CARDS = "chips", "cards"
 
 def kinds() -> tuple[PieceKind, ...]:
     """Return the kinds: path tiles, the switches, and the two sources of points."""
-    tiles = sorted(((tile.id, tile_name(tile.id)) for tile in gisborne().path), key=lambda tile: tile[1])
+    tiles = sorted(((tile.id, tile_name(tile)) for tile in gisborne().path), key=lambda tile: tile[1])
     numbers = [(LaidNumbers.BEHIND.value, _("visible to players behind")), (LaidNumbers.HIDDEN.value, _("hidden"))]
     scorings = [(str(number), str(number)) for number in range(1, MOST_FINAL_SCORINGS + 1)]
     sources = [(CHIPS, _("Chips")), (CARDS, _("Cards in the chest"))]

@@ -16,7 +16,6 @@ from engine.gisborne.catalog import gisborne
 from engine.gisborne.tiles import Tile
 from games.catalog.shelves import Data
 from games.gisborne.reference.field_rules import FIELD_RULES, FieldRule, features_of
-from games.gisborne.shelf.components import shown_name
 from games.gisborne.shelf.definitions import tile_of
 from games.gisborne.shelf.kinds import CatalogBox, EntryKind
 from games.gisborne.shelf.published_sets import components_for, stored_sets
@@ -120,13 +119,12 @@ def _groups() -> Iterator[tuple[str, Sequence[_ListedTile]]]:
 
 
 def _printed(tile: Tile, kind: str) -> _ListedTile:
-    return _ListedTile(tile, tile_name(tile.id), reverse(f"{KEY}:tile", args=[tile.id]), kind)
+    return _ListedTile(tile, tile_name(tile), reverse(f"{KEY}:tile", args=[tile.id]), kind)
 
 
 def _made(definition: Data, kind: str) -> _ListedTile:
     tile = tile_of(definition)
-    name = shown_name(definition) or tile_name(tile.id)
-    return _ListedTile(tile, name, reverse(f"{KEY}:workshop_tile", args=[tile.id]), kind)
+    return _ListedTile(tile, tile_name(tile), reverse(f"{KEY}:workshop_tile", args=[tile.id]), kind)
 
 
 def _entry(listed: _ListedTile) -> TileEntry:

@@ -12,7 +12,7 @@ from engine.gisborne.definition import Definition, LaidNumbers, definition_from_
 from games.catalog.active_catalog import in_play
 from games.catalog.shelves import Data, Sections
 from games.gisborne.shelf.kinds import CatalogBox, EntryKind
-from games.gisborne.shelf.published import published_entries
+from games.gisborne.shelf.published import is_printed_name, published_entries
 from games.gisborne.shelf.schema import LIMITS, SEATS
 from games.gisborne.shelf.sets import TileSet, set_of
 
@@ -70,9 +70,9 @@ def build_definition(
     places = held[EntryKind.PLACES, tile_set.places]
     return definition_from_json(
         {
-            "start": held[EntryKind.TILE, tile_set.start],
-            "path": [held[EntryKind.TILE, ref] for ref in tile_set.path],
-            "end": held[EntryKind.TILE, tile_set.end],
+            "start": _played_tile(held[EntryKind.TILE, tile_set.start]),
+            "path": [_played_tile(held[EntryKind.TILE, ref]) for ref in tile_set.path],
+            "end": _played_tile(held[EntryKind.TILE, tile_set.end]),
             "deck": deck["cards"],
             "draws": deck["draws"],
             "chips": chips["pool"],
@@ -84,6 +84,11 @@ def build_definition(
             "final_scorings": final_scorings,
         }
     )
+
+
+def _played_tile(definition: Data) -> Data:
+    """Return a tile as games store it: printed names are left out."""
+    return {key: part for key, part in definition.items() if key != "name" or not is_printed_name(definition)}
 
 
 def shown_name(definition: Data) -> str:
