@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from django.core.exceptions import ValidationError
+from django.urls import reverse
 from django.utils.translation import override
 
 from engine.gisborne.catalog import gisborne
@@ -13,6 +14,7 @@ from games.catalog.models import CatalogEntry
 from games.catalog.publication import bring_back, retire
 from games.catalog.site_cards import load_published
 from games.gisborne.game import GISBORNE
+from games.gisborne.past.summary import kinds
 from games.gisborne.setting_up.options import GisborneOptionsForm
 from games.gisborne.words.names import tile_name
 from games.tables.game import Options
@@ -126,6 +128,18 @@ def test_printed_tiles_are_stored_without_names() -> None:
     marshes()
     stored = definition_to_json(GISBORNE.setup(options(set=REF), 3).definition)
     assert [tile["id"] for tile in stored["path"] if "name" in tile] == ["misty_fen"]
+
+
+def test_a_tile_of_the_workshop_has_statistics() -> None:
+    url = reverse("history:figures", args=["gisborne", "tile", "misty_fen"])
+    assert signed_in(None).get(url).status_code == 404
+    marshes()
+    tiles = {kind.key: dict(kind.pieces) for kind in kinds()}["tile"]
+    assert len(tiles) == len(gisborne().path) + 1
+    assert tiles["misty_fen"] == "Misty Fen"
+    with override("fr"):
+        assert ("misty_fen", "Tourbière brumeuse") in kinds()[0].pieces
+    assert "Misty Fen" in text_of(signed_in(None).get(url))
 
 
 def test_a_retired_set_is_refused_at_new_tables_and_played_at_old_ones() -> None:
