@@ -106,16 +106,22 @@ def _page(tiles: Sequence[_ListedTile], at: int) -> TilePage:
 
 
 def _groups() -> Iterator[tuple[str, Sequence[_ListedTile]]]:
-    """Yield the name of each set that is in use with its tiles that are not printed, after "" with the printed ones."""
+    """Yield "" with the printed tiles, then the name of each set in use with its other tiles.
+
+    A tile of several sets is listed with the first of them.
+    """
     box = gisborne()
     printed = (box.start, *box.path, box.end)
     yield "", [_printed(tile, _kind(at, len(printed))) for at, tile in enumerate(printed)]
+    listed: set[str] = set()
     for stored in stored_sets().values():
         if stored.is_playable:
             refs = (stored.tile_set.start, *stored.tile_set.path, stored.tile_set.end)
             held = components_for(stored.tile_set)
-            workshop = ((ref, _kind(at, len(refs))) for at, ref in enumerate(refs) if not ref.startswith(_PRINTED))
-            yield stored.name, [_made(held[EntryKind.TILE, ref], kind) for ref, kind in workshop]
+            kinds = {ref: _kind(at, len(refs)) for at, ref in enumerate(refs)}
+            added = [ref for ref in refs if ref not in listed and not ref.startswith(_PRINTED)]
+            yield stored.name, [_made(held[EntryKind.TILE, ref], kinds[ref]) for ref in added]
+            listed.update(added)
 
 
 def _printed(tile: Tile, kind: str) -> _ListedTile:

@@ -142,6 +142,17 @@ def test_a_tile_of_the_workshop_has_statistics() -> None:
     assert "Misty Fen" in text_of(signed_in(None).get(url))
 
 
+def test_a_tile_of_two_sets_is_listed_once() -> None:
+    marshes()
+    path = [f"gisborne/{tile.id}" for tile in gisborne().path][1:]
+    published(draft(curator(), "tile_set", "Moors"), path=[*path, "gisborne_workshop/misty_fen"])
+    fen = "/gisborne/tiles/workshop/misty_fen/"
+    page = text_of(signed_in(None).get("/gisborne/tiles/"))
+    assert page.count(f'href="{fen}"') == 1
+    assert "Moors" not in page
+    assert list(GISBORNE.reference.addresses()).count(fen) == 1
+
+
 def test_a_retired_set_is_refused_at_new_tables_and_played_at_old_ones() -> None:
     made = marshes()
     chosen = options(set=REF)
