@@ -9,12 +9,13 @@ from typing import Any, TypeVar, assert_never
 
 from engine import json_values
 from engine.cartographers.geometry import SIZE
-from engine.cartographers.labels import NO_LABELS, Labels, initial_from_json, labels_from_json, labels_to_json
+from engine.cartographers.initials import initial_from_json
 from engine.cartographers.scoring.families import FAMILIES, Clause
 from engine.cartographers.scoring.parameters import parameters_of, read_all
 from engine.cartographers.shapes import Cell, Shape
 from engine.cartographers.sheet import Sheet
 from engine.cartographers.terrain import Terrain
+from engine.labels import NO_LABELS, Labels, labels_from_json, labels_to_json
 
 
 class Stack(StrEnum):

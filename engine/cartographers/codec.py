@@ -39,7 +39,7 @@ from engine.cartographers.events import (
     TurnClosed,
 )
 from engine.cartographers.geometry import Mask, mask_of
-from engine.cartographers.labels import initial_from_json
+from engine.cartographers.initials import initial_from_json
 from engine.cartographers.notation import Placement, placement_of, space_names, space_of
 from engine.cartographers.placement import Forced, HeroPattern, SingleTerrain
 from engine.cartographers.scoring.families import ClusterClause, touches_own

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.cartographers.geometry import FULL, SIZE, Mask, space
-from engine.cartographers.labels import NO_LABELS, Labels
+from engine.labels import NO_LABELS, Labels
 
 _MARKS = {"^": "mountains", "#": "wasteland", "r": "ruins", ".": ""}
 

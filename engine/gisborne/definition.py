@@ -13,6 +13,7 @@ from engine.contract import RuleViolation
 from engine.gisborne.cards import Cards, Face, Metal
 from engine.gisborne.errors import Refusal
 from engine.gisborne.tiles import BAR, COLUMNS, ROWS, SLOTS, Tile
+from engine.labels import labels_from_json, labels_to_json, one_line
 
 Data = dict[str, Any]
 
@@ -147,9 +148,9 @@ def cards_needed(definition: Definition) -> int:
 def definition_to_json(definition: Definition) -> Data:
     """Return the stored form of a definition."""
     return {
-        "start": _tile_to_json(definition.start),
-        "path": [_tile_to_json(tile) for tile in definition.path],
-        "end": _tile_to_json(definition.end),
+        "start": tile_to_json(definition.start),
+        "path": [tile_to_json(tile) for tile in definition.path],
+        "end": tile_to_json(definition.end),
         "deck": {face.value: number for face, number in zip(Face, definition.deck, strict=True)},
         "draws": {metal.value: number for metal, number in zip(Metal, definition.draws, strict=True)},
         "chips": list(definition.chips),
@@ -163,9 +164,9 @@ def definition_from_json(data: Data) -> Definition:
     """Build a definition from its stored form. Raises ValueError."""
     try:
         return Definition(
-            start=_tile_from_json(data["start"]),
-            path=json_values.each(data["path"], _tile_from_json),
-            end=_tile_from_json(data["end"]),
+            start=tile_from_json(data["start"]),
+            path=json_values.each(data["path"], tile_from_json),
+            end=tile_from_json(data["end"]),
             deck=_by_member(data["deck"], Face),
             draws=_by_member(data["draws"], Metal),
             chips=_counts(data["chips"]),
@@ -183,18 +184,26 @@ _NUMBERS = (
 )
 
 
-def _tile_to_json(tile: Tile) -> Data:
-    data: Data = {"id": tile.id, "rows": list(tile.rows)}
-    return data | {"rivers": list(tile.rivers)} if tile.rivers else data
+def tile_to_json(tile: Tile) -> Data:
+    """Return the stored form of a tile without empty parts, so that printed tiles are stored without names."""
+    data: Data = {"id": tile.id, "name": tile.name, "rows": list(tile.rows), "rivers": list(tile.rivers)}
+    return {key: part for key, part in data.items() if part or key in ("id", "rows")} | labels_to_json(tile.labels)
 
 
-def _tile_from_json(value: Any) -> Tile:
+def tile_from_json(value: Any) -> Tile:
+    """Build a tile from its stored form. Raises ValueError or KeyError."""
     data = json_values.mapping(value)
     rows = json_values.texts(data["rows"])
     if len(rows) != ROWS:
         raise ValueError(f"rows: a tile is drawn in {ROWS} rows of {COLUMNS} marks")
     top, middle, bottom = rows
-    return Tile(json_values.text(data["id"]), (top, middle, bottom), _counts(data.get("rivers", [])))
+    return Tile(
+        json_values.text(data["id"]),
+        (top, middle, bottom),
+        _counts(data.get("rivers", [])),
+        one_line(data.get("name", "")),
+        labels_from_json(data),
+    )
 
 
 def _counts(value: Any) -> tuple[int, ...]:

@@ -7,14 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
+from operator import sub
 from typing import Final
 
 from engine.contract import Ask, Seat
 from engine.gisborne import fallback
-from engine.gisborne.cards import Cards, Face, steps_of, without
+from engine.gisborne.cards import FACES, Cards, steps_of
 from engine.gisborne.commands import Command, Discard, Keep, Lay
 from engine.gisborne.outlook import Outlook, find_outlook
-from engine.gisborne.plays import find_plays
+from engine.gisborne.plays import find_plays, plays_to_weigh
 from engine.gisborne.tiles import Mark
 from engine.gisborne.view import KeepDesk, LayDesk, RiverDesk, View
 
@@ -29,6 +31,11 @@ NEXT_CHIP: Final = 30
 """A chip within reach of the cards that are left, for each point that it would earn in the next round, in percent."""
 HAND_LIMIT: Final = 12
 """Most cards in hand that are worth something."""
+_NEXT_CARDS: Final = 2
+"""Most cards with which a chip is thought to be within reach."""
+
+_Counts = tuple[int, ...]
+"""Numbers of cards of each face, in the order of `Face`. Large hands are compared much faster by them."""
 
 
 def choose_command(view: View, ask: Ask) -> Command:
@@ -63,9 +70,9 @@ class _Destination:
 
 def _best_play(view: View, ask: Ask, desk: LayDesk) -> Lay:
     seat, tent = ask.seat, Lay(ask.seat, ask.turn, (), tent=True)
-    moves = tuple(_moves(view, desk))
+    held, moves = _count(desk.hand), tuple(_moves(view, desk))
     ends = {steps: _destination(view, seat, steps) for _, steps in moves}
-    plays = [(_worth_of_move(view, desk, cards, ends[steps]), cards) for cards, steps in moves]
+    plays = [(_worth_of_move(view, desk, held, cards, ends[steps]), cards) for cards, steps in moves]
     best = max(plays, key=lambda play: play[0], default=None)
     if best is None or (best[0] <= _worth_of_tent(view, desk) and _may_rest(view, desk)):
         return tent
@@ -73,7 +80,7 @@ def _best_play(view: View, ask: Ask, desk: LayDesk) -> Lay:
 
 
 def _worth_of_tent(view: View, desk: LayDesk) -> int:
-    return _worth_of_hand(desk.hand) + view.definition.tent_draws * (CARD + 2 * STEP)
+    return _worth_of_hand(_count(desk.hand)) + view.definition.tent_draws * (CARD + 2 * STEP)
 
 
 def _may_rest(view: View, desk: LayDesk) -> bool:
@@ -83,7 +90,7 @@ def _may_rest(view: View, desk: LayDesk) -> bool:
 
 def _moves(view: View, desk: LayDesk) -> Iterator[tuple[Cards, int]]:
     """Yield every play that moves the pawn, with its steps."""
-    for cards in find_plays(desk.hand, view.definition.most_cards, mixed=desk.mixed):
+    for cards in plays_to_weigh(desk.hand, view.definition.most_cards, mixed=desk.mixed):
         steps = steps_of(cards) // 2 if desk.halved else steps_of(cards)
         if steps:
             yield cards, steps
@@ -106,10 +113,10 @@ def _destination(view: View, seat: Seat, steps: int) -> _Destination:
     return _Destination(outlook, worth, tuple(chips))
 
 
-def _worth_of_move(view: View, desk: LayDesk, cards: Cards, end: _Destination) -> int:
-    left = without(desk.hand, cards)
+def _worth_of_move(view: View, desk: LayDesk, held: _Counts, cards: Cards, end: _Destination) -> int:
+    left = tuple(map(sub, held, _count(cards)))
     if end.outlook.rivers:
-        left = left[-view.definition.river_hand :]
+        left = _highest(left, view.definition.river_hand)
     drawn = view.definition.village_draws if desk.mixed else view.definition.draws_of(cards[0].metal)
     worth = _worth_of_hand(left) + drawn * (CARD + 2 * STEP) + end.worth
     return worth + _worth_of_next_chip(end.chips, left) if end.chips else worth
@@ -129,9 +136,9 @@ def _passes_last(view: View, seat: Seat, outlook: Outlook) -> int:
     return sum(chip for at, chip in view.on_way.items() if at < hindmost)
 
 
-def _worth_of_next_chip(chips: Iterable[tuple[int, int]], left: Cards) -> int:
+def _worth_of_next_chip(chips: Iterable[tuple[int, int]], left: _Counts) -> int:
     """Return the worth of the best chip that cards of one metal could reach in the next round."""
-    reach = {steps_of(cards) for cards in find_plays(left, 2, mixed=False)}
+    reach = _reach(tuple(min(number, _NEXT_CARDS) for number in left))
     return POINT * max((points for distance, points in chips if distance in reach), default=0) * NEXT_CHIP // 100
 
 
@@ -146,6 +153,26 @@ def _worth_of_end(view: View, seat: Seat) -> int:
     return POINT * (box.beach_chip + scoring[0]) + (20 * POINT if own > others + scoring[1] else -12 * POINT)
 
 
-def _worth_of_hand(cards: tuple[Face, ...]) -> int:
-    best = cards[-HAND_LIMIT:]
-    return CARD * len(best) + STEP * steps_of(best)
+@lru_cache(maxsize=1024)
+def _reach(left: _Counts) -> frozenset[int]:
+    """Return the numbers of steps of up to `_NEXT_CARDS` cards of one metal."""
+    hand = tuple(face for face, number in zip(FACES, left, strict=True) for _ in range(number))
+    return frozenset(steps_of(cards) for cards in find_plays(hand, _NEXT_CARDS, mixed=False))
+
+
+def _worth_of_hand(counts: _Counts) -> int:
+    best = _highest(counts, HAND_LIMIT)
+    return sum((CARD + STEP * face.worth) * number for face, number in zip(FACES, best, strict=True))
+
+
+def _highest(counts: _Counts, most: int) -> _Counts:
+    """Return the highest cards, at most a number of them."""
+    best = []
+    for number in reversed(counts):
+        best.append(min(number, most))
+        most -= best[-1]
+    return tuple(reversed(best))
+
+
+def _count(cards: Cards) -> _Counts:
+    return tuple(map(cards.count, FACES))

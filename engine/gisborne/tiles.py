@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
+from engine.labels import NO_LABELS, Labels
+
 ROWS: Final = 3
 COLUMNS: Final = 5
 
@@ -38,11 +40,16 @@ class Tile:
 
     `path` are the squares of its fields in the order of the way, `marks` the kinds of these fields, and `bridge` the
     numbers of the fields that it joins, from 1, or None. Raises ValueError if the drawing is not a single way.
+
+    `name` and `labels` are those given in the workshop, "" and none for a printed tile. Tiles that differ in them alone
+    are equal.
     """
 
     id: str
     rows: tuple[str, str, str]
     rivers: tuple[int, ...] = ()
+    name: str = field(default="", compare=False)
+    labels: Labels = field(default=NO_LABELS, compare=False)
     path: tuple[Square, ...] = field(init=False, compare=False, repr=False)
     marks: tuple[Mark, ...] = field(init=False, compare=False, repr=False)
     bridge: tuple[int, int] | None = field(init=False, compare=False, repr=False)

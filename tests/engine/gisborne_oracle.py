@@ -233,7 +233,7 @@ class Game:
             return
         self.log.append(("river", seat, self.surplus))
         off = hand[: self.surplus]
-        if len(set(hand)) > 1:
+        if len(set(hand)) > 1 and self.surplus < len(hand):
             yield from self.ask("river", [seat])
             off = self.answers[seat]
         self.surplus = 0

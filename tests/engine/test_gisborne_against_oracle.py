@@ -9,8 +9,10 @@ import pytest
 
 from engine.contract import Seat
 from engine.gisborne.game import RULES
+from tests.engine import gisborne_engine, gisborne_oracle
 from tests.engine.gisborne_lockstep import Lockstep
 from tests.engine.gisborne_players import be_absent, hoard
+from tests.engine.gisborne_positions import with_switches
 from tests.engine.gisborne_worlds import other_event, other_state
 
 GAMES, SHORT = 3000, 100
@@ -27,6 +29,14 @@ def test_engine_and_model_random_games_are_alike(part: int, full: bool) -> None:
 def test_engine_and_model_junk_answers_are_refused_alike(seats: int, full: bool) -> None:
     for number in range(seats - 3, 300 if full else 6, 3):
         Lockstep(number).play(wild=4)
+
+
+def test_rivers_that_take_the_whole_hand_are_alike(monkeypatch: pytest.MonkeyPatch, full: bool) -> None:
+    box = with_switches(river_hand=0)
+    monkeypatch.setattr(gisborne_engine, "gisborne", lambda: box)
+    monkeypatch.setattr(gisborne_oracle, "HAND_AT_RIVER", 0)
+    for number in range(300 if full else 12):
+        Lockstep(number).play()
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])

@@ -16,7 +16,14 @@ from engine.contract import Seat
 from engine.gisborne import RULES, gisborne
 from engine.gisborne import events as ev
 from engine.gisborne.cards import Face
-from engine.gisborne.definition import check_definition, definition_from_json, definition_to_json
+from engine.gisborne.definition import (
+    check_definition,
+    definition_from_json,
+    definition_to_json,
+    tile_from_json,
+    tile_to_json,
+)
+from engine.labels import Labels
 from tests.engine.gisborne_games import seed_of, whole_game
 
 
@@ -119,6 +126,28 @@ def test_box_reads_back_and_is_checked() -> None:
     box = gisborne()
     assert definition_from_json(json.loads(json.dumps(definition_to_json(box)))) == box
     check_definition(box, 5)
+
+
+def test_tile_is_stored_with_its_names_and_a_printed_one_without() -> None:
+    stored = {"id": "fen", "name": "Misty Fen", "rows": ["_____", ".SC..", "_____"], "rivers": [1]}
+    stored |= {"names": {"fr": "Tourbière"}, "words": {"en": "Wet."}}
+    tile = tile_from_json(stored)
+    assert (tile.name, tile.labels.name("fr"), tile.labels.own_words("fr")) == ("Misty Fen", "Tourbière", "Wet.")
+    assert tile_to_json(tile) == stored
+    assert all(set(tile_to_json(printed)) <= {"id", "rows", "rivers"} for printed in gisborne().tiles.values())
+
+
+def test_tiles_that_differ_in_names_alone_are_equal() -> None:
+    reed_mire = gisborne().tiles["reed_mire"]
+    named = replace(reed_mire, name="Misty Fen", labels=Labels((("fr", "Tourbière"),)))
+    assert named == reed_mire
+    assert hash(named) == hash(reed_mire)
+
+
+@pytest.mark.parametrize("part", [{"name": 3}, {"name": "two\nlines"}, {"names": {"fr": "two\nlines"}}, {"names": []}])
+def test_tile_with_an_unreadable_name_is_refused(part: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=r"is no|one line"):
+        tile_from_json(tile_to_json(gisborne().start) | part)
 
 
 def test_state_and_views_can_be_pickled() -> None:

@@ -292,6 +292,13 @@ def test_g27_answers_without_a_choice_are_not_asked() -> None:
     assert ev.ChipGiven(Seat(0), 2) in wolves.events
 
 
+def test_g27_river_that_takes_the_whole_hand_is_not_asked() -> None:
+    river = Table([30, 1, 2], ["b1 b2 s3 g4", "b1", "b1"], box=with_switches(river_hand=0))
+    river.lay(A="b2", B="tent", C="tent")
+    assert ev.Discarded(Seat(0), parse_cards("b1 s3 g4")) in river.events
+    assert river.at("A") == 32
+
+
 @pytest.mark.parametrize(
     ("at", "hand", "laid"),
     [

@@ -31,10 +31,11 @@ def reach_river(state: State, seat: Seat, at: int) -> RiverReached | None:
 
 
 def forced_payment(state: State, owed: Owed) -> Discarded | ChipGiven | None:
-    """Return the payment where all cards or chips are alike, so that there is no choice (ruling G27)."""
+    """Return the payment where all must go, or all are alike, so that there is no choice (ruling G27)."""
     if owed.kind is Debt.RIVER:
         hand = state.hands[owed.seat]
-        return Discarded(owed.seat, hand[: owed.count]) if len(set(hand)) == 1 else None
+        has_choice = owed.count < len(hand) and len(set(hand)) > 1
+        return None if has_choice else Discarded(owed.seat, hand[: owed.count])
     chips = set(state.chests[owed.seat].chips)
     return ChipGiven(owed.seat, chips.pop()) if len(chips) == 1 else None
 

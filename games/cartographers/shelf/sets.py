@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy
 
 from engine.cartographers.bounds import LONGEST_REF, MOST_REFS
 from engine.cartographers.cards import Edict
-from engine.cartographers.labels import Labels, labels_from_json, labels_to_json
+from engine.labels import Labels, labels_from_json, labels_to_json
 from games.cartographers.shelf.kinds import CatalogBox, EntryKind
 from games.catalog.schemas import Pattern
 from games.catalog.shelves import Data

@@ -8,9 +8,9 @@ from django.utils.translation import get_language, gettext_lazy, gettext_noop, p
 from django.utils.translation import gettext as _
 
 from engine.cartographers.cards import Corner, Stack
-from engine.cartographers.labels import Labels
 from engine.cartographers.sheet import Sheet
 from engine.cartographers.terrain import Feature, Terrain
+from engine.labels import Labels
 from games.tables.game import Introduction
 
 INTRODUCTION: Final = Introduction(

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 
 from engine.contract import Seat
-from engine.gisborne.cards import Cards, steps_of
+from engine.gisborne.cards import Cards
 from engine.gisborne.errors import Refusal
 from engine.gisborne.outlook import find_outlook
-from engine.gisborne.plays import find_plays
+from engine.gisborne.plays import shortest_plays
 from engine.gisborne.view import LayDesk, RiverDesk, View
 from games.gisborne.desk.pending_play import build_pending, outlook_sentence
 from games.gisborne.desk.play_step import Selection
@@ -76,8 +76,9 @@ def _lay_desk(view: View) -> LayDesk:
 def _every_reach(view: View, seat: Seat, desk: LayDesk) -> Iterator[str]:
     """Yield where each number of steps would lead, with the fewest cards for it."""
     plays: dict[int, Cards] = {}
-    for cards in find_plays(desk.hand, view.definition.most_cards, mixed=desk.mixed):
-        steps = steps_of(cards) // 2 if desk.halved else steps_of(cards)
+    shortest = shortest_plays(desk.hand, view.definition.most_cards, mixed=desk.mixed)
+    for whole, cards in sorted(shortest.items()):
+        steps = whole // 2 if desk.halved else whole
         if steps and (steps not in plays or len(cards) < len(plays[steps])):
             plays[steps] = cards
     for steps in sorted(plays):

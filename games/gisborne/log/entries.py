@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine.contract import Viewer
+from engine.gisborne.definition import Definition
 from engine.gisborne.news import DrawNews
 from engine.gisborne.way import Way
 from games.gisborne.log.deeds import move_sentence, own_play_sentence, play_sentence
@@ -21,15 +22,17 @@ from games.tables.game import Seated
 
 def log_entries(seated: Seated) -> list[LogEntry]:
     """Return the log as the viewer may read it, latest first."""
-    everybody, way, viewer = people(seated), seated.state.way, viewer_of(seated)
+    everybody, state, viewer = people(seated), seated.state, viewer_of(seated)
     return [
         LogEntry(one.number, line)
         for one in reversed(visible_rounds(seated))
-        for line in reversed(list(round_lines(one, everybody, way, viewer)))
+        for line in reversed(list(round_lines(one, everybody, state.way, state.box, viewer)))
     ]
 
 
-def round_lines(one: Round, everybody: Sequence[Person], way: Way, viewer: Viewer) -> Iterator[str]:
+def round_lines(
+    one: Round, everybody: Sequence[Person], way: Way, definition: Definition, viewer: Viewer
+) -> Iterator[str]:
     """Yield the lines of a round, or of the set-up, as they happened."""
     if not one.number:
         yield from _setup_lines(one, everybody)
@@ -37,7 +40,7 @@ def round_lines(one: Round, everybody: Sequence[Person], way: Way, viewer: Viewe
     yield _("Order: %(names)s.") % {"names": and_list([everybody[seat].name_at(one.began) for seat in one.order])}
     yield from _play_lines(one, everybody, way, viewer)
     if one.tiles:
-        yield _tiles_line(one)
+        yield _tiles_line(one, definition)
     yield from _draw_lines(one, everybody)
     for scoring in one.scorings:
         yield scoring_sentence(scoring, everybody)
@@ -72,12 +75,10 @@ def _play_lines(one: Round, everybody: Sequence[Person], way: Way, viewer: Viewe
         yield move_sentence(play, move, way, name) if move else play_sentence(play, name)
 
 
-def _tiles_line(one: Round) -> str:
+def _tiles_line(one: Round, definition: Definition) -> str:
+    named = [(tile_name(definition.tiles[laid.tile]), laid.chip) for laid in one.tiles]
     tiles = [
-        _("%(tile)s with a chip of %(value)s") % {"tile": tile_name(tile.tile), "value": tile.chip}
-        if tile.chip
-        else tile_name(tile.tile)
-        for tile in one.tiles
+        _("%(tile)s with a chip of %(value)s") % {"tile": name, "value": chip} if chip else name for name, chip in named
     ]
     text = ngettext("New tile: %(tiles)s.", "New tiles: %(tiles)s.", len(tiles))
     return text % {"tiles": and_list(tiles)}

@@ -8,9 +8,9 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from engine.gisborne.catalog import gisborne
 from engine.gisborne.definition import MOST_FINAL_SCORINGS, LaidNumbers
 from engine.gisborne.state import State
+from games.gisborne.shelf.components import path_tiles_in_play
 from games.gisborne.words.names import tile_name
 from games.play.summary_keys import GameSummary, Piece, PieceKind
 
@@ -23,7 +23,8 @@ CHIPS, CARDS = "chips", "cards"
 
 def kinds() -> tuple[PieceKind, ...]:
     """Return the kinds: path tiles, the switches, and the two sources of points."""
-    tiles = sorted(((tile.id, tile_name(tile.id)) for tile in gisborne().path), key=lambda tile: tile[1])
+    path = {tile.id: tile for tile in path_tiles_in_play()}
+    tiles = sorted(((key, tile_name(tile)) for key, tile in path.items()), key=lambda tile: tile[1])
     numbers = [(LaidNumbers.BEHIND.value, _("visible to players behind")), (LaidNumbers.HIDDEN.value, _("hidden"))]
     scorings = [(str(number), str(number)) for number in range(1, MOST_FINAL_SCORINGS + 1)]
     sources = [(CHIPS, _("Chips")), (CARDS, _("Cards in the chest"))]

@@ -74,7 +74,7 @@ def round_page(request: HttpRequest, seated: Seated, view: View, url: str) -> Ro
         title=round_name(number),
         name=seated.table.shown_name,
         table=url,
-        lines=tuple(round_lines(rounds[number], everybody, view.way, viewer_of(seated))),
+        lines=tuple(round_lines(rounds[number], everybody, view.way, view.definition, viewer_of(seated))),
         rows=seat_rows(view, then, turn_address(url, number)),
         supplies=supplies(view),
         way=way_view(view, then),

@@ -39,7 +39,7 @@ class PlacesLine:
 
 @dataclass(frozen=True, slots=True)
 class CardsPage:
-    """Cards, chips and places of the box, and its limits."""
+    """Cards, chips and places of the printed box, and its limits."""
 
     faces: tuple[FaceLine, ...]
     cards: int
@@ -52,7 +52,7 @@ class CardsPage:
 
 
 def cards_page() -> CardsPage:
-    """Return the page of the box in play."""
+    """Return the page of the printed box; games with sets of the workshop may use other cards and limits."""
     box = gisborne()
     chips = Counter((*box.chips, box.start_chip, box.beach_chip))
     ranks = tuple(range(1, len(box.places[-1]) + 1))

@@ -182,8 +182,8 @@ END_CHAPTERS: Final = (
                 27,
                 _(
                     "You aren’t asked when you have no choice: with an empty hand, at a river if all your cards are "
-                    "alike, at wolves if all your chips are alike, in a position scoring as the last player or "
-                    "without cards, and in the position scorings of the last round."
+                    "alike or you must discard all of them, at wolves if all your chips are alike, in a position "
+                    "scoring as the last player or without cards, and in the position scorings of the last round."
                 ),
             ),
             ruling(

@@ -119,7 +119,8 @@ def _lines(example: RuleExample, played: PlayedRound) -> Iterator[str]:
     shown = one._replace(order=seats, draws=draws, piles=())
     if example.undo:
         yield from (_undo_sentence(played.laid, seat) for seat in seats)
-    _order, *lines = round_lines(shown, people(len(played.before.at)), played.after.way, None)
+    after = played.after
+    _order, *lines = round_lines(shown, people(len(played.before.at)), after.way, after.box, None)
     yield from lines
 
 

@@ -16,7 +16,6 @@ from engine.gisborne.catalog import gisborne
 from engine.gisborne.tiles import Tile
 from games.catalog.shelves import Data
 from games.gisborne.reference.field_rules import FIELD_RULES, FieldRule, features_of
-from games.gisborne.shelf.components import shown_name
 from games.gisborne.shelf.definitions import tile_of
 from games.gisborne.shelf.kinds import CatalogBox, EntryKind
 from games.gisborne.shelf.published_sets import components_for, stored_sets
@@ -107,26 +106,31 @@ def _page(tiles: Sequence[_ListedTile], at: int) -> TilePage:
 
 
 def _groups() -> Iterator[tuple[str, Sequence[_ListedTile]]]:
-    """Yield the name of each set that is in use with its tiles that are not printed, after "" with the printed ones."""
+    """Yield "" with the printed tiles, then the name of each set in use with its other tiles.
+
+    A tile of several sets is listed with the first of them.
+    """
     box = gisborne()
     printed = (box.start, *box.path, box.end)
     yield "", [_printed(tile, _kind(at, len(printed))) for at, tile in enumerate(printed)]
+    listed: set[str] = set()
     for stored in stored_sets().values():
         if stored.is_playable:
             refs = (stored.tile_set.start, *stored.tile_set.path, stored.tile_set.end)
             held = components_for(stored.tile_set)
-            workshop = ((ref, _kind(at, len(refs))) for at, ref in enumerate(refs) if not ref.startswith(_PRINTED))
-            yield stored.name, [_made(held[EntryKind.TILE, ref], kind) for ref, kind in workshop]
+            kinds = {ref: _kind(at, len(refs)) for at, ref in enumerate(refs)}
+            added = [ref for ref in refs if ref not in listed and not ref.startswith(_PRINTED)]
+            yield stored.name, [_made(held[EntryKind.TILE, ref], kinds[ref]) for ref in added]
+            listed.update(added)
 
 
 def _printed(tile: Tile, kind: str) -> _ListedTile:
-    return _ListedTile(tile, tile_name(tile.id), reverse(f"{KEY}:tile", args=[tile.id]), kind)
+    return _ListedTile(tile, tile_name(tile), reverse(f"{KEY}:tile", args=[tile.id]), kind)
 
 
 def _made(definition: Data, kind: str) -> _ListedTile:
     tile = tile_of(definition)
-    name = shown_name(definition) or tile_name(tile.id)
-    return _ListedTile(tile, name, reverse(f"{KEY}:workshop_tile", args=[tile.id]), kind)
+    return _ListedTile(tile, tile_name(tile), reverse(f"{KEY}:workshop_tile", args=[tile.id]), kind)
 
 
 def _entry(listed: _ListedTile) -> TileEntry:

@@ -9,10 +9,13 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from engine.gisborne.definition import Definition, LaidNumbers, definition_from_json
+from engine.gisborne.tiles import Tile
 from games.catalog.active_catalog import in_play
 from games.catalog.shelves import Data, Sections
+from games.gisborne.shelf.definitions import tile_of
+from games.gisborne.shelf.drawings import Role, role_of
 from games.gisborne.shelf.kinds import CatalogBox, EntryKind
-from games.gisborne.shelf.published import published_entries
+from games.gisborne.shelf.published import is_printed_name, published_entries
 from games.gisborne.shelf.schema import LIMITS, SEATS
 from games.gisborne.shelf.sets import TileSet, set_of
 
@@ -27,6 +30,11 @@ def active_components() -> Pieces:
     return in_play(EVERY_BOX, components_of)
 
 
+def path_tiles_in_play() -> tuple[Tile, ...]:
+    """Return the active path tiles, those of the workshop last; tiles of two boxes may share an id."""
+    return in_play(EVERY_BOX, _path_tiles_of)
+
+
 def components_of(sections: Sections) -> Pieces:
     """Return the components of active definitions; a box without any has its published ones."""
     found: dict[tuple[EntryKind, str], Data] = {}
@@ -37,6 +45,14 @@ def components_of(sections: Sections) -> Pieces:
             for definition in sections.get(box, {}).get(kind, ()):
                 found[kind, f"{box}/{definition['id']}"] = definition
     return found
+
+
+def _path_tiles_of(sections: Sections) -> tuple[Tile, ...]:
+    return tuple(
+        tile_of(definition)
+        for (kind, _ref), definition in components_of(sections).items()
+        if kind is EntryKind.TILE and role_of(definition["rows"]) is Role.PATH
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +86,9 @@ def build_definition(
     places = held[EntryKind.PLACES, tile_set.places]
     return definition_from_json(
         {
-            "start": held[EntryKind.TILE, tile_set.start],
-            "path": [held[EntryKind.TILE, ref] for ref in tile_set.path],
-            "end": held[EntryKind.TILE, tile_set.end],
+            "start": _played_tile(held[EntryKind.TILE, tile_set.start]),
+            "path": [_played_tile(held[EntryKind.TILE, ref]) for ref in tile_set.path],
+            "end": _played_tile(held[EntryKind.TILE, tile_set.end]),
             "deck": deck["cards"],
             "draws": deck["draws"],
             "chips": chips["pool"],
@@ -84,6 +100,11 @@ def build_definition(
             "final_scorings": final_scorings,
         }
     )
+
+
+def _played_tile(definition: Data) -> Data:
+    """Return a tile as games store it: printed names are left out."""
+    return {key: part for key, part in definition.items() if key != "name" or not is_printed_name(definition)}
 
 
 def shown_name(definition: Data) -> str:

@@ -8,6 +8,7 @@ from typing import Any, Final
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
+from engine.gisborne.definition import tile_from_json
 from engine.gisborne.tiles import Tile
 from games.catalog.names import normalize_names
 from games.catalog.schema_words import schema_faults
@@ -44,5 +45,4 @@ def stored_form(kind: EntryKind, data: Any) -> Data:
 
 def tile_of(definition: Data) -> Tile:
     """Return the tile of a stored form. Raises ValueError."""
-    top, middle, bottom = definition["rows"]
-    return Tile(definition["id"], (top, middle, bottom), tuple(definition.get("rivers", ())))
+    return tile_from_json(definition)

@@ -163,7 +163,7 @@ def _tile(tile: Tile, first: int | None, pieces: _Pieces, *, behind: bool = Fals
     beach = _slots(tile)
     return TileView(
         id=tile.id,
-        name=tile_name(tile.id),
+        name=tile_name(tile),
         drawing=tile_drawing(tile, static("img/way.svg")),
         fields=tuple(_field(tile, within, first, pieces) for within in range(1, len(tile.path) + 1)),
         slots=tuple(_slot(slot, beach[slot], pieces) for slot in SLOTS) if beach else (),

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
+from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
 
 from engine.gisborne.cards import Face, Metal
-from engine.gisborne.tiles import Mark
+from engine.gisborne.tiles import Mark, Tile
 from games.play.words import and_list
 
 KEY: Final = "gisborne"
@@ -67,9 +67,10 @@ def mark_name(mark: Mark) -> str:
     return str(_MARKS[mark])
 
 
-def tile_name(tile: str) -> str:
-    """Return the name of a tile by its id; a tile of the workshop is called by its id."""
-    return str(_TILES.get(tile) or tile.replace("_", " ").capitalize())
+def tile_name(tile: Tile) -> str:
+    """Return a tile's name in the page's language: its own, else the printed one, else as written, else by its id."""
+    own = tile.labels.name(get_language() or "") or (_(tile.name) if tile.name else "")
+    return own or str(_TILES.get(tile.id) or tile.id.replace("_", " ").capitalize())
 
 
 def card_list(cards: Iterable[Face]) -> str:

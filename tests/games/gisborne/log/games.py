@@ -40,4 +40,4 @@ def news_of(events: Sequence[Event], state: State, viewer: Viewer) -> tuple[Deco
 def lines_of(events: Sequence[Event], state: State, viewer: Viewer) -> list[str]:
     """Return all lines of the log for a viewer, the latest last."""
     rounds = fold_rounds(news_of(events, state, viewer))
-    return [line for one in rounds for line in round_lines(one, PEOPLE, state.way, viewer)]
+    return [line for one in rounds for line in round_lines(one, PEOPLE, state.way, state.box, viewer)]

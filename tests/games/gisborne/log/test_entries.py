@@ -1,5 +1,6 @@
 """The log of Gisborne: who reads what, in which words."""
 
+from dataclasses import replace
 from functools import reduce
 from itertools import count
 
@@ -12,6 +13,7 @@ from engine.gisborne.events import Event, Laid, RoundBegan
 from engine.gisborne.game import RULES
 from engine.gisborne.news import PlayNews
 from engine.gisborne.state import State
+from engine.labels import Labels
 from games.gisborne.log.answers import answer_sentence
 from games.gisborne.log.deeds import move_sentence, play_words
 from games.gisborne.log.rounds import LaidPlay, fold_rounds
@@ -30,6 +32,17 @@ def _story(table: Table, pawns: list[int], letter: str) -> str:
     play, move = rounds[1].plays[seat], rounds[1].move_of(seat)
     assert move is not None
     return move_sentence(play, move, table.state.way, letter)
+
+
+def test_new_tiles_are_called_by_the_names_that_the_game_holds() -> None:
+    events, state = whole_game(1)
+    labels = Labels((("fr", "Tourbière brumeuse"),))
+    path = [replace(tile, name="Misty Fen", labels=labels) for tile in state.box.path]
+    named = state._replace(definition=replace(state.box, path=tuple(path)))
+    (line, *_others) = [line for line in lines_of(events, named, None) if line.startswith("New tile")]
+    assert line.startswith(("New tile: Misty Fen with a chip", "New tiles: Misty Fen with a chip"))
+    with override("fr"):
+        assert any("Tourbière brumeuse" in line for line in lines_of(events, named, None))
 
 
 @pytest.mark.parametrize("number", range(3))

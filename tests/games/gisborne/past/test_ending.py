@@ -44,6 +44,7 @@ def test_equal_points_are_parted_by_the_place_on_the_way() -> None:
     assert behind_sentence(replace(view.standings, places=(ben, ann, left)), Seat(2)) == ""
 
 
+@pytest.mark.django_db
 def test_summary_has_pieces_of_known_kinds_and_all_points() -> None:
     _events, state = whole_game(1)
     stored = summary(state)

@@ -45,7 +45,7 @@ def test_list_shows_all_twelve_tiles_with_their_drawings(language: str, client: 
     page = text_of(client, "/gisborne/tiles/", language, table="ABCDEF")
     with override(language):
         for tile in TILES:
-            assert f'<a href="/gisborne/tiles/{tile.id}/?table=ABCDEF">{tile_name(tile.id)}</a>' in page
+            assert f'<a href="/gisborne/tiles/{tile.id}/?table=ABCDEF">{tile_name(tile)}</a>' in page
     assert page.count('<div class="way-ground"><svg') == len(TILES) == 12
 
 
@@ -57,7 +57,7 @@ def test_page_of_a_tile_lists_its_fields_and_rules(tile: Tile, language: str, cl
     fields = page.partition('id="fields"')[2].partition("</section>")[0]
     assert fields.count("<li>") == len(tile.path)
     with override(language):
-        assert tile_name(tile.id) in page
+        assert tile_name(tile) in page
         for rule in FIELD_RULES:
             assert (f"<dd>{rule.full}</dd>" in page) == (rule.feature in features_of(tile))
 

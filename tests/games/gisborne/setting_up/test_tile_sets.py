@@ -4,14 +4,19 @@ from typing import Any
 
 import pytest
 from django.core.exceptions import ValidationError
+from django.urls import reverse
+from django.utils.translation import override
 
 from engine.gisborne.catalog import gisborne
+from engine.gisborne.definition import definition_to_json
 from games.accounts.models import User
 from games.catalog.models import CatalogEntry
 from games.catalog.publication import bring_back, retire
 from games.catalog.site_cards import load_published
 from games.gisborne.game import GISBORNE
+from games.gisborne.past.summary import kinds
 from games.gisborne.setting_up.options import GisborneOptionsForm
+from games.gisborne.words.names import tile_name
 from games.tables.game import Options
 from games.tables.lobby.services import NewTable, create_table, join
 from games.tables.log.state import load
@@ -19,6 +24,8 @@ from games.tables.models import Table
 from tests.games.cartographers.workshop.editing import opened, sent
 from tests.games.catalog.curating import begun, brought_into_play, curators_client
 from tests.games.catalog.making import curator, edited, reviewer
+from tests.games.gisborne.line.lines import seated_at, told
+from tests.games.gisborne.play import state_of
 from tests.games.gisborne.workshop.editing import draft
 from tests.games.tables.clients import people_named, signed_in, text_of
 
@@ -43,7 +50,8 @@ def published(entry: CatalogEntry, **changes: Any) -> CatalogEntry:
 
 def marshes(**changes: Any) -> CatalogEntry:
     """Publish a set with one new tile."""
-    fen = published(draft(curator(), "tile", "Misty Fen"), rows=["_____", ".SC..", "_____"])
+    names = {"fr": "Tourbière brumeuse"}
+    fen = published(draft(curator(), "tile", "Misty Fen"), rows=["_____", ".SC..", "_____"], names=names)
     path = [f"gisborne/{tile.id}" for tile in gisborne().path][:-1]
     parts = {"path": [*path, f"{fen.box}/{fen.key}"], **changes}
     return published(draft(curator(), "tile_set", "Marshes"), **parts)
@@ -94,6 +102,55 @@ def test_a_table_plays_the_set_as_it_was_at_its_start() -> None:
     assert load(table).state.box.tiles["misty_fen"].rows[1] == ".SC.."
     retire(entry=made, by=reviewer(), words="Old.")
     assert signed_in(User.objects.get(username="ann")).get(f"/tables/{table.code}/").status_code == 200
+
+
+def test_a_tile_of_the_workshop_keeps_its_names_at_its_table() -> None:
+    pier = published(
+        draft(curator(), "tile", "Old Pier"), rows=["_..._", "|._C.", "_____"], names={"fr": "Vieux ponton"}
+    )
+    marshes(start=f"{pier.box}/{pier.key}")
+    table = started(options(set=REF))
+    edited(CatalogEntry.objects.get(key="old_pier", current=True), name="New Pier", names={})
+    state = state_of(table)
+    tiles = state.box.tiles
+    with override("fr"):
+        assert tile_name(tiles["misty_fen"]) == "Tourbière brumeuse"
+        assert tile_name(tiles["twin_hamlets"]) == "Hameaux jumeaux"
+        assert told(seated_at(table, state, 0), "tuile vieux")[0].startswith("Tuile 1, Vieux ponton, ")
+    assert tile_name(tiles["misty_fen"]) == "Misty Fen"
+    assert told(seated_at(table, state, 0), "tile old pier")[0].startswith("Tile 1, Old Pier, ")
+    page = signed_in(None).get(f"/tables/{table.code}/", headers={"Accept-Language": "fr"})
+    assert "Vieux ponton" in text_of(page)
+
+
+def test_printed_tiles_are_stored_without_names() -> None:
+    assert definition_to_json(GISBORNE.setup({}, 3).definition) == definition_to_json(gisborne())
+    marshes()
+    stored = definition_to_json(GISBORNE.setup(options(set=REF), 3).definition)
+    assert [tile["id"] for tile in stored["path"] if "name" in tile] == ["misty_fen"]
+
+
+def test_a_tile_of_the_workshop_has_statistics() -> None:
+    url = reverse("history:figures", args=["gisborne", "tile", "misty_fen"])
+    assert signed_in(None).get(url).status_code == 404
+    marshes()
+    tiles = {kind.key: dict(kind.pieces) for kind in kinds()}["tile"]
+    assert len(tiles) == len(gisborne().path) + 1
+    assert tiles["misty_fen"] == "Misty Fen"
+    with override("fr"):
+        assert ("misty_fen", "Tourbière brumeuse") in kinds()[0].pieces
+    assert "Misty Fen" in text_of(signed_in(None).get(url))
+
+
+def test_a_tile_of_two_sets_is_listed_once() -> None:
+    marshes()
+    path = [f"gisborne/{tile.id}" for tile in gisborne().path][1:]
+    published(draft(curator(), "tile_set", "Moors"), path=[*path, "gisborne_workshop/misty_fen"])
+    fen = "/gisborne/tiles/workshop/misty_fen/"
+    page = text_of(signed_in(None).get("/gisborne/tiles/"))
+    assert page.count(f'href="{fen}"') == 1
+    assert "Moors" not in page
+    assert list(GISBORNE.reference.addresses()).count(fen) == 1
 
 
 def test_a_retired_set_is_refused_at_new_tables_and_played_at_old_ones() -> None:

@@ -1,4 +1,4 @@
-"""Names and additional texts of cards and map sheets, by language."""
+"""Names and additional texts of components, by language."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ByLanguage = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True, slots=True)
 class Labels:
-    """Names and custom texts of a card, in each language for which they were written."""
+    """Names and custom texts of a component, in each language for which they were written."""
 
     names: ByLanguage = ()
     words: ByLanguage = ()
@@ -38,10 +38,10 @@ def _best(texts: ByLanguage, language: str) -> str:
 
 
 def labels_from_json(data: Mapping[str, Any]) -> Labels:
-    """Read the labels of a card from "names" and "words", both optional. Raises ValueError."""
+    """Read the labels of a component from "names" and "words", both optional. Raises ValueError."""
     if "names" not in data and "words" not in data:
         return NO_LABELS
-    return Labels(_read(data, "names", _line), _read(data, "words", json_values.text))
+    return Labels(_read(data, "names", one_line), _read(data, "words", json_values.text))
 
 
 def _read(data: Mapping[str, Any], key: str, read: Callable[[Any], str]) -> ByLanguage:
@@ -52,7 +52,8 @@ def _read(data: Mapping[str, Any], key: str, read: Callable[[Any], str]) -> ByLa
     return tuple(sorted((code, text) for code, text in texts.items() if text))
 
 
-def _line(value: Any) -> str:
+def one_line(value: Any) -> str:
+    """Read a name. Raises ValueError."""
     text = json_values.text(value)
     if has_unsafe_characters(text) or "".join(text.splitlines()) != text:
         raise ValueError("a name is one line")
@@ -60,11 +61,6 @@ def _line(value: Any) -> str:
 
 
 def labels_to_json(labels: Labels) -> dict[str, dict[str, str]]:
-    """Return the stored form without empty parts, so that a card without labels is stored as before."""
+    """Return the stored form without empty parts, so that a component without labels is stored as before."""
     stored = {"names": dict(labels.names), "words": dict(labels.words)}
     return {key: texts for key, texts in stored.items() if texts}
-
-
-def initial_from_json(value: Any) -> str:
-    """Read a monster's initial. Older data has null if there is none."""
-    return "" if value is None else json_values.text(value)
