@@ -183,6 +183,28 @@ def test_a_hoard_at_a_river_fits_a_small_phone(
         assert box["width"] >= 24
 
 
+def test_a_play_that_will_stand_is_announced_as_a_player_behind_lays(
+    context_for: ContextFor, travelers: list[User], way_table: Table
+) -> None:
+    front, behind = play.state_of(way_table).round.order[:2]
+    page = open_table(context_for(travelers[front]), way_table)
+    stack_of(page, play.state_of(way_table).hands[front][0]).first.click()
+    outlook = page.locator("#pending .outcome p").first
+    expect(outlook).to_contain_text("if nobody ahead moves")
+    expect(page.locator("#stands")).to_have_count(0)
+    other = open_table(context_for(travelers[behind]), way_table)
+    stack_of(other, play.state_of(way_table).hands[behind][0]).first.click()
+    other.locator("#confirm").click()
+    expect(page.locator("#stands")).to_contain_text("you can’t undo this play")
+    expect(outlook).to_contain_text("if nobody ahead moves")  # the selection is kept
+    expect(page.locator("#messages .spoken")).to_contain_text("you can’t undo this play")
+    for width, height in ((844, 390), (390, 844), (320, 568)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert width_of(page) == width
+        for seen in ("#stands", "#confirm", "#way .own >> nth=0"):
+            expect(page.locator(seen)).to_be_in_viewport(ratio=1)
+
+
 @pytest.mark.parametrize("locale", ["en", "fr"])
 @pytest.mark.parametrize("guest", [False, True])
 def test_header_is_one_line_at_every_width(

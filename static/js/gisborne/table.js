@@ -65,8 +65,15 @@ on("htmx:afterSettle", ({ target }) => {
   }
   if (target.id !== "pending") return;
   mark();
-  say("messages", target.dataset.aloud);
+  tell(target.dataset.aloud);
 });
+
+// Announce the result of the play. It is also requested again when others lay cards, and then may be the same.
+let told = "";
+function tell(aloud) {
+  if (aloud !== told) say("messages", aloud);
+  told = aloud;
+}
 
 // Outlines the place that the lesson speaks of, and scrolls it into sight: above the desk, which sticks to the bottom.
 // A lesson about something else is scrolled into sight itself.
@@ -96,7 +103,10 @@ function hear() {
 
 on("carto:swapped", ({ detail: { fresh } }) => {
   hear();
-  if (bringsDesk(fresh)) write(location.pathname);
+  if (bringsDesk(fresh)) {
+    write(location.pathname);
+    told = "";
+  } else if (byId("pending")) changed(); // whether the play can be undone depends on the plays of others
 });
 
 // Keys: 1 to 6 add a card (with Shift: take one away), T is the tent, Enter lays or discards, Escape clears, U undoes, /

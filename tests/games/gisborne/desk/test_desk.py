@@ -1,4 +1,4 @@
-"""Sentences of the desk about cards to discard."""
+"""Sentences of the desk about a play in the making, and about cards to discard."""
 
 from dataclasses import replace
 
@@ -7,10 +7,13 @@ from django.http import QueryDict
 
 from engine.contract import Seat
 from engine.gisborne import gisborne
+from engine.gisborne.definition import LaidNumbers
 from engine.gisborne.game import RULES
 from games.gisborne.desk.desk import DeskView, build_desk
 from games.gisborne.desk.hand import Stack
 from tests.engine.gisborne_positions import Table
+
+STANDS = "A player behind you has laid cards, so you can’t undo this play."
 
 
 def desk_of(table: Table, seat: int, step: str = "") -> DeskView:
@@ -18,6 +21,14 @@ def desk_of(table: Table, seat: int, step: str = "") -> DeskView:
     desk = build_desk(RULES.view(table.state, Seat(seat)), table.state, QueryDict(step), "/tables/ABC/")
     assert desk is not None
     return desk
+
+
+def said(table: Table, seat: int, step: str = "") -> tuple[str, ...]:
+    """Return the sentences about a play in the making."""
+    pending = desk_of(table, seat, step).pending
+    assert pending is not None
+    assert not pending.problem
+    return pending.sentences
 
 
 def at_a_river(river_hand: int = 3) -> Table:
@@ -29,6 +40,70 @@ def at_a_river(river_hand: int = 3) -> Table:
 def stacks(desk: DeskView) -> list[Stack]:
     assert desk.hand is not None
     return [stack for metal in desk.hand.metals for stack in metal.stacks if stack.count]
+
+
+# --- Laying ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_village_offers_cards_of_any_metal() -> None:
+    table = Table((8, 0, 0), ("s2 b1", "b1", "b2"))
+    assert said(table, 0) == ("Choose up to 5 cards of any metal, or the tent to stay.",)
+    assert said(table, 1) == ("Choose up to 5 cards of one metal, or the tent to stay.",)
+
+
+def test_a_play_that_cannot_be_undone_is_announced_before_it_is_laid() -> None:
+    table = Table((4, 3, 1), ("b1 s2", "b1", "b2"))
+    assert [pending.note for seat in range(3) if (pending := desk_of(table, seat).pending)] == ["", "", ""]
+    table.lay(B="b1")
+    for step in ("", "b1=1", "b1=1&s2=1"):
+        pending = desk_of(table, 0, step).pending
+        assert pending is not None
+        assert pending.note == STANDS
+        assert pending.aloud.endswith(STANDS)
+    behind = desk_of(table, 2).pending
+    assert behind is not None
+    assert not behind.note
+    table.lay(A="b1")
+    assert not desk_of(table, 0).may_undo
+    table.lay(C="b2")
+
+
+def test_a_tent_that_lies_by_itself_lets_plays_be_undone() -> None:
+    pending = desk_of(Table((4, 3, 1), ("b1 s2", "", "b2")), 0).pending
+    assert pending is not None
+    assert not pending.note
+
+
+def test_any_play_can_be_undone_where_numbers_are_hidden() -> None:
+    table = Table((4, 3, 1), ("b1 s2", "b1", "b2"), box=replace(gisborne(), laid_numbers=LaidNumbers.HIDDEN))
+    table.lay(B="b1")
+    pending = desk_of(table, 0).pending
+    assert pending is not None
+    assert not pending.note
+
+
+@pytest.mark.parametrize(
+    ("seat", "pile", "discards", "step", "drawn"),
+    [
+        (0, 2, "", "tent=on", "Draws 2 cards back."),
+        (0, 1, "", "tent=on", "Draws 2 cards back, as far as the pile lasts."),
+        (0, 1, "g3", "tent=on", "Draws 2 cards back."),  # the discards become a pile
+        (0, 1, "", "b1=1", "Draws 2 cards back."),  # the card that it plays is a discard by then
+        (0, 0, "", "b1=1", "Draws 2 cards back, as far as the pile lasts."),
+        (0, 0, "", "b1=1&tent=on", "Draws 2 cards back, as far as the pile lasts."),
+        (0, 0, "", "s2=1", "Draws 1 card back."),
+        (0, 0, "", "g3=1", "Draws no cards back."),
+        (2, 4, "", "b1=2", "Draws 2 cards back."),  # each of the two seats ahead draws 2 cards at most
+        (2, 4, "", "b1=1", "Draws 2 cards back, as far as the pile lasts."),
+        (2, 4, "g4", "b1=1", "Draws 2 cards back."),
+    ],
+)
+def test_draws_are_promised_as_far_as_the_cards_surely_suffice(
+    seat: int, pile: int, discards: str, step: str, drawn: str
+) -> None:
+    hand = "2b1 s2 g3"
+    table = Table((4, 3, 1), (hand, hand, hand), pile=pile, discards=discards)
+    assert said(table, seat, step)[-1] == drawn
 
 
 # --- Rivers ----------------------------------------------------------------------------------------------------------
