@@ -183,6 +183,23 @@ def test_a_hoard_at_a_river_fits_a_small_phone(
         assert box["width"] >= 24
 
 
+def test_phones_show_hands_chests_and_supplies(
+    context_for: ContextFor, travelers: list[User], way_table: Table
+) -> None:
+    page = open_table(context_for(travelers[0], viewport={"width": 390, "height": 844}), way_table)
+    seats = page.locator("#seats")
+    expect(seats.get_by_role("columnheader", name="Field")).to_have_count(1)
+    expect(page.locator("#confirm")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#seats > table")).to_be_in_viewport(ratio=1)
+    expect(seats.get_by_text("Pile: 107. Discards: 0.").filter(visible=True)).to_have_count(0)
+    seats.get_by_text("Hands, chests and supplies").click()
+    expect(seats.get_by_text("Pile: 107. Discards: 0.").filter(visible=True)).to_have_count(1)
+    expect(seats.get_by_role("row", name="Ann 5 0 cards")).to_have_count(1)
+    page.set_viewport_size({"width": 820, "height": 1180})
+    expect(seats.get_by_text("Hands, chests and supplies")).to_be_hidden()
+    expect(seats.get_by_text("Pile: 107. Discards: 0.").filter(visible=True)).to_have_count(1)
+
+
 def test_a_play_that_will_stand_is_announced_as_a_player_behind_lays(
     context_for: ContextFor, travelers: list[User], way_table: Table
 ) -> None:

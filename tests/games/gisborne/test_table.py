@@ -130,3 +130,14 @@ def test_a_wrong_number_at_a_river_is_refused_and_the_choice_kept(monkeypatch: p
     numbers = {str(face): str(hand[:surplus].count(face)) for face in set(hand)}
     assert clients[seat].post(form[1], {**fields, **numbers}).status_code == 303
     assert len(play.state_of(table).hands[seat]) <= 3 + 2  # with what it draws back
+
+
+def test_hands_chests_and_supplies_are_in_a_part_for_phones_too() -> None:
+    people = people_named("Ann", "Ben", "Cas")
+    table = play.gather(*people)
+    page = text_of(signed_in(None).get(f"/tables/{table.code}/"))
+    more = re.search(r'<details id="supplies">.*?</details>', page, re.DOTALL)
+    assert more
+    assert more[0].count("<td>5</td>") == 3
+    for words in ("Pile: 107. Discards: 0.", "9 tiles still hidden.", "Next chip: ", "Chip on the beach: 4 points."):
+        assert words in more[0]
