@@ -1,16 +1,18 @@
-"""The table of Gisborne: its settings menu and list of keys, hands of many cards, and low screens."""
+"""The table of Gisborne: its settings menu and list of keys, hands of many cards, rivers, phones and low screens."""
 
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
+from engine.contract import Seat
+from engine.gisborne.cards import Cards
 from games.accounts.models import User
 from games.tables.models import Table
 from tests.browser.measuring import at_rest, measured, width_of
 from tests.browser.playing import listen_for_complaints
 from tests.games.gisborne import play
-from tests.games.tables.clients import people_named
+from tests.games.tables.clients import people_named, seeded, signed_in
 
 pytestmark = pytest.mark.browser
 ContextFor = Callable[..., BrowserContext]
@@ -83,6 +85,141 @@ def test_hand_and_way_share_a_low_screen(
     expect(page.locator("#confirm")).to_be_in_viewport(ratio=1)
     way, desk = measured(page.locator("#way")), measured(page.locator("#desk"))
     assert way["x"] + way["width"] <= desk["x"]
+
+
+@pytest.fixture
+def river(travelers: list[User], monkeypatch: pytest.MonkeyPatch) -> tuple[Table, Seat, Cards, int]:
+    """A table where a seat must discard cards: the seat, its hand and how many must go."""
+    seeded(monkeypatch, play.RIVER_SEED)
+    table = play.gather(*travelers)
+    return table, *play.play_to_a_river(table, [signed_in(user) for user in travelers])
+
+
+def stack_of(page: Page, face: str) -> Locator:
+    return page.locator(f'[data-face="{face}"] .card-face')
+
+
+def test_cards_are_discarded_by_taps_and_keys(
+    context_for: ContextFor, travelers: list[User], river: tuple[Table, Seat, Cards, int]
+) -> None:
+    table, seat, hand, surplus = river
+    page = open_table(context_for(travelers[seat], viewport={"width": 390, "height": 844}), table)
+    complaints = listen_for_complaints(page)
+    count, lowest, highest = page.locator("#count"), hand[0], hand[-1]
+    expect(count).to_have_text(f"{surplus} of {surplus} cards chosen. The lowest cards are chosen for you.")
+    stack_of(page, lowest).last.click()  # a second tap on a chosen card chooses none
+    left = surplus - hand.count(lowest)
+    expect(count).to_have_text(f"{left} of {surplus} cards chosen.")
+    expect(page.locator("#messages .spoken")).to_have_text(f"{left} of {surplus} cards chosen.")
+    page.keyboard.press("t")  # there is no tent at a river
+    page.keyboard.press("6")
+    expect(count).to_have_text(f"{left + 1} of {surplus} cards chosen.")
+    page.keyboard.press("Shift+6")
+    expect(count).to_have_text(f"{left} of {surplus} cards chosen.")
+    page.keyboard.press("Escape")
+    expect(count).to_have_text(f"0 of {surplus} cards chosen.")
+    page.reload()
+    at_rest(page)
+    expect(count).to_have_text(f"0 of {surplus} cards chosen.")
+    stack_of(page, highest).nth(1).click()
+    page.locator("#confirm").click()
+    expect(page.locator("#refusal")).to_contain_text(f"exactly {surplus} cards")
+    expect(count).to_have_text(f"2 of {surplus} cards chosen.")
+    complaints.clear()  # the browser reports the refusal
+    for face in hand[: surplus - 2]:
+        page.locator("#desk-title").press(str(1 + ["b1", "b2", "s2", "s3", "g3", "g4"].index(face)))
+    expect(count).to_have_text(f"{surplus} of {surplus} cards chosen.")
+    page.keyboard.press("Enter")
+    expect(page.locator("#discard-form")).to_have_count(0)
+    assert not complaints
+
+
+def test_cards_are_discarded_without_scripts(
+    context_for: ContextFor, travelers: list[User], river: tuple[Table, Seat, Cards, int]
+) -> None:
+    table, seat, hand, surplus = river
+    page = open_table(context_for(travelers[seat], java_script_enabled=False), table)
+    stack_of(page, hand[-1]).first.click()
+    page.locator("#confirm").click()
+    expect(page.locator("#count")).to_have_text(f"{surplus + 1} of {surplus} cards chosen.")
+    assert hand.count(hand[0]) == 1
+    page.locator(f'[data-face="{hand[0]}"] .none').click()
+    page.locator("#confirm").click()
+    expect(page.locator("#discard-form")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [(320, 568), (390, 844), (820, 1180), (1366, 768), (844, 390)], ids=str)
+def test_cards_to_discard_are_on_one_screen(
+    size: tuple[int, int],
+    context_for: ContextFor,
+    travelers: list[User],
+    river: tuple[Table, Seat, Cards, int],
+) -> None:
+    table, seat, hand, _surplus = river
+    page = open_table(context_for(travelers[seat], viewport={"width": size[0], "height": size[1]}), table)
+    assert width_of(page) == size[0]
+    for face in set(hand):
+        expect(stack_of(page, face).first).to_be_in_viewport(ratio=1)
+        assert measured(stack_of(page, face).first)["width"] >= 24
+    for seen in ("#confirm", "#count", "#way .own"):
+        expect(page.locator(seen)).to_be_in_viewport(ratio=1)
+
+
+def test_a_hoard_at_a_river_fits_a_small_phone(
+    context_for: ContextFor, travelers: list[User], river: tuple[Table, Seat, Cards, int]
+) -> None:
+    table, seat, _hand, _surplus = river
+    page = open_table(context_for(travelers[seat], viewport={"width": 320, "height": 568}), table)
+    page.evaluate(
+        """() => document.querySelectorAll(".stack-of").forEach((stack) => {
+          const cards = stack.getElementsByClassName("card-face");
+          while (cards.length < 12) stack.append(cards[0].cloneNode(true));
+        })"""
+    )
+    assert width_of(page) == 320
+    for card in page.locator(".card-face").all():
+        box = measured(card)
+        assert box["x"] + box["width"] <= 320
+        assert box["width"] >= 24
+
+
+def test_phones_show_hands_chests_and_supplies(
+    context_for: ContextFor, travelers: list[User], way_table: Table
+) -> None:
+    page = open_table(context_for(travelers[0], viewport={"width": 390, "height": 844}), way_table)
+    seats = page.locator("#seats")
+    expect(seats.get_by_role("columnheader", name="Field")).to_have_count(1)
+    expect(page.locator("#confirm")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#seats > table")).to_be_in_viewport(ratio=1)
+    expect(seats.get_by_text("Pile: 107. Discards: 0.").filter(visible=True)).to_have_count(0)
+    seats.get_by_text("Hands, chests and supplies").click()
+    expect(seats.get_by_text("Pile: 107. Discards: 0.").filter(visible=True)).to_have_count(1)
+    expect(seats.get_by_role("row", name="Ann 5 0 cards")).to_have_count(1)
+    page.set_viewport_size({"width": 820, "height": 1180})
+    expect(seats.get_by_text("Hands, chests and supplies")).to_be_hidden()
+    expect(seats.get_by_text("Pile: 107. Discards: 0.").filter(visible=True)).to_have_count(1)
+
+
+def test_a_play_that_will_stand_is_announced_as_a_player_behind_lays(
+    context_for: ContextFor, travelers: list[User], way_table: Table
+) -> None:
+    front, behind = play.state_of(way_table).round.order[:2]
+    page = open_table(context_for(travelers[front]), way_table)
+    stack_of(page, play.state_of(way_table).hands[front][0]).first.click()
+    outlook = page.locator("#pending .outcome p").first
+    expect(outlook).to_contain_text("if nobody ahead moves")
+    expect(page.locator("#stands")).to_have_count(0)
+    other = open_table(context_for(travelers[behind]), way_table)
+    stack_of(other, play.state_of(way_table).hands[behind][0]).first.click()
+    other.locator("#confirm").click()
+    expect(page.locator("#stands")).to_contain_text("you can’t undo this play")
+    expect(outlook).to_contain_text("if nobody ahead moves")  # the selection is kept
+    expect(page.locator("#messages .spoken")).to_contain_text("you can’t undo this play")
+    for width, height in ((390, 844), (320, 568)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert width_of(page) == width
+        for seen in ("#stands", "#confirm", "#way .own >> nth=0"):
+            expect(page.locator(seen)).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize("locale", ["en", "fr"])

@@ -8,13 +8,14 @@ from dataclasses import dataclass
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from engine.gisborne.state import Play, State
 from engine.gisborne.view import KeepDesk, LayDesk, RiverDesk, View, WolvesDesk
 from games.gisborne.desk.hand import Hand, build_hand
 from games.gisborne.desk.intents import LAY
 from games.gisborne.desk.pending_play import PendingPlay, build_pending
-from games.gisborne.desk.play_step import selection_of
+from games.gisborne.desk.play_step import has_cards, selection_of
 from games.gisborne.log.deeds import play_words
 from games.gisborne.words.names import (
     cards_count,
@@ -36,7 +37,7 @@ class DeskView:
     """Question to the viewer, or its answer that the viewer may undo.
 
     `kind` is lay, laid, river, wolves, keep or kept. `action` and `question` are where and with which question the
-    form is sent.
+    form is sent. `count` is how many cards are chosen at a river, and `count_words` the same with "{n}" for the number.
     """
 
     kind: str
@@ -49,8 +50,8 @@ class DeskView:
     pending: PendingPlay | None = None
     tent: bool = False
     choices: tuple[Choice, ...] = ()
-    chosen: int = 0
-    surplus: int = 0
+    count: str = ""
+    count_words: str = ""
     may_undo: bool = False
 
 
@@ -120,18 +121,31 @@ def _laid(view: View, desk: LayDesk, play: Play, turn: str) -> DeskView:
 
 def _river(view: View, desk: RiverDesk, step: QueryDict, turn: str) -> DeskView:
     assert view.owes is not None, "a river asks in the middle of a move"
-    chosen = selection_of(step, desk.hand).cards or desk.hand[: desk.surplus]
+    own = has_cards(step)
+    chosen = selection_of(step, desk.hand).cards if own else desk.hand[: desk.surplus]
+    count = _chosen_words(str(len(chosen)), desk.surplus)
     return DeskView(
         kind="river",
         title=_("Discard %(cards)s at the river") % {"cards": cards_count(desk.surplus)},
-        lead=_("Only %(cards)s may cross. The lowest cards are chosen for you.")
-        % {"cards": cards_count(len(desk.hand) - desk.surplus)},
+        lead=_may_cross(len(desk.hand) - desk.surplus),
         action=f"{turn}discard",
         question=f"river{view.owes.number}",
         command_id=_command_id(),
-        hand=build_hand(view, desk.hand, chosen, len(desk.hand)),
-        surplus=desk.surplus,
+        hand=build_hand(view, desk.hand, chosen, desk.surplus),
+        count=count if own else _("%(count)s The lowest cards are chosen for you.") % {"count": count},
+        count_words=_chosen_words("{n}", desk.surplus),
     )
+
+
+def _may_cross(number: int) -> str:
+    if not number:
+        return _("No cards may cross.")
+    return ngettext("Only %(n)s card may cross.", "Only %(n)s cards may cross.", number) % {"n": number}
+
+
+def _chosen_words(chosen: str, surplus: int) -> str:
+    text = ngettext("%(chosen)s of %(n)s card chosen.", "%(chosen)s of %(n)s cards chosen.", surplus)
+    return text % {"chosen": chosen, "n": surplus}
 
 
 def _wolves(view: View, chips: Sequence[int], turn: str) -> DeskView:

@@ -64,13 +64,14 @@ def build_hand(view: View, cards: Cards, chosen: Cards = (), most: int = 0) -> H
 
 
 def _draws_label(view: View, metal: Metal) -> str:
-    """Return how many cards a play of a metal draws back, as "+2"; "" in the last round and in a village."""
-    in_village = isinstance(view.desk, LayDesk) and view.desk.mixed
-    return "" if view.last_round or in_village else f"+{view.definition.draws_of(metal)}"
+    """Return how many cards a play of a metal draws back, as "+2"; "" in the last round, in a village and after it."""
+    if view.last_round or not isinstance(view.desk, LayDesk) or view.desk.mixed:
+        return ""
+    return f"+{view.definition.draws_of(metal)}"
 
 
 def _stack(face: Face, cards: Cards, chosen: Cards, most: int) -> Stack:
     count, picked = cards.count(face), chosen.count(face)
-    # An address may choose more than a play can have; the form shows that too.
+    # An address may choose more than an answer can have; the form shows that too.
     numbers = tuple(range(1, min(count, max(most, picked)) + 1))
     return Stack(face.value, face_name(face), face.metal.value, face.worth, count, numbers, picked)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -13,6 +13,7 @@ from engine.gisborne.commands import Lay
 from engine.gisborne.game import answer
 from engine.gisborne.outlook import Outlook, find_outlook
 from engine.gisborne.rules.draws import draws_for
+from engine.gisborne.rules.lay import standing
 from engine.gisborne.state import Play, State
 from engine.gisborne.tiles import Mark
 from engine.gisborne.view import LayDesk, View
@@ -33,13 +34,14 @@ class PendingPlay:
     """Result of the play in the making.
 
     `sentences` describe it, `problem` says why it can't be laid. `outlook` is where the pawn would end as far as can be
-    known, None if it stays. `confirm` is the label of the button.
+    known, None if it stays. `confirm` is the label of the button, and `note` says that the play can't be undone.
     """
 
     sentences: tuple[str, ...]
     problem: str
     confirm: str
     outlook: Outlook | None = None
+    note: str = ""
 
     @property
     def to(self) -> int:
@@ -54,28 +56,45 @@ class PendingPlay:
     @property
     def aloud(self) -> str:
         """Text for screen readers."""
-        return " ".join((*self.sentences, self.problem))
+        return " ".join(words for words in (*self.sentences, self.problem, self.note) if words)
 
 
 def build_pending(view: View, state: State, desk: LayDesk, selection: Selection) -> PendingPlay:
     """Return the result of a play in the making."""
     seat = view.viewer
     assert seat is not None, "a desk has a seat"
+    return replace(_result(view, state, seat, desk, selection), note=_note(state, seat))
+
+
+def _note(state: State, seat: Seat) -> str:
+    """Return that a play stands as soon as it is laid, "" if it can be undone for a while (ruling G9)."""
+    return _("A player behind you has laid cards, so you can’t undo this play.") if seat in standing(state) else ""
+
+
+def _result(view: View, state: State, seat: Seat, desk: LayDesk, selection: Selection) -> PendingPlay:
     confirm = _confirm(selection)
     if not selection:
-        return PendingPlay((_first(view),), "", confirm)
+        return PendingPlay((_first(view, desk),), "", confirm)
     problem = _problem(state, Lay(seat, view.round, selection.cards, tent=selection.tent))
     if problem:
         return PendingPlay((), problem, confirm)
-    draws = 0 if view.last_round else draws_for(state, seat, Play(selection.cards, selection.tent))
-    return _outcome(view, seat, desk, selection, draws, confirm)
+    drawn = _draws(view, seat, selection, draws_for(state, seat, Play(selection.cards, selection.tent)))
+    return _outcome(view, seat, desk, selection, drawn, confirm)
 
 
-def _first(view: View) -> str:
+def _first(view: View, desk: LayDesk) -> str:
     most = view.definition.most_cards
-    return ngettext(
-        "Choose a card, or the tent to stay.", "Choose up to %(n)s cards of one metal, or the tent to stay.", most
-    ) % {"n": most}
+    if desk.mixed:
+        text = ngettext(
+            "Choose a card of any metal, or the tent to stay.",
+            "Choose up to %(n)s cards of any metal, or the tent to stay.",
+            most,
+        )
+    else:
+        text = ngettext(
+            "Choose a card, or the tent to stay.", "Choose up to %(n)s cards of one metal, or the tent to stay.", most
+        )
+    return text % {"n": most}
 
 
 def _problem(state: State, command: Lay) -> str:
@@ -106,8 +125,7 @@ def _lay_of(metal: Metal, number: int) -> str:
     return text % {"n": number, "metal": metal_name(metal)}
 
 
-def _outcome(view: View, seat: Seat, desk: LayDesk, selection: Selection, draws: int, confirm: str) -> PendingPlay:
-    drawn = _draws(draws, last=view.last_round)
+def _outcome(view: View, seat: Seat, desk: LayDesk, selection: Selection, drawn: str, confirm: str) -> PendingPlay:
     if selection.tent:
         stays = _("You stay where you are. All cards you lay come back to your hand.")
         return PendingPlay((stays, drawn), "", confirm)
@@ -154,7 +172,22 @@ def _on_the_way(view: View, desk: LayDesk, selection: Selection, outlook: Outloo
     return tuple(sentences)
 
 
-def _draws(number: int, *, last: bool) -> str:
-    if last:
+def _draws(view: View, seat: Seat, selection: Selection, number: int) -> str:
+    if view.last_round:
         return _("Nobody draws back in the last round.")
-    return _("Draws %(cards)s back.") % {"cards": cards_count(number)} if number else _("Draws no cards back.")
+    if not number:
+        return _("Draws no cards back.")
+    if _surely_left(view, seat, selection) < number:
+        return _("Draws %(cards)s back, as far as the pile lasts.") % {"cards": cards_count(number)}
+    return _("Draws %(cards)s back.") % {"cards": cards_count(number)}
+
+
+def _surely_left(view: View, seat: Seat, selection: Selection) -> int:
+    """Return how many cards are left at least for a seat to draw, which those ahead draw before it (ruling G22).
+
+    The cards that it plays are among the discards by then, those that lie with its tent are not.
+    """
+    box = view.definition
+    most = max(box.tent_draws, box.village_draws, *map(box.draws_of, Metal))
+    played = 0 if selection.tent else len(selection.cards)
+    return view.pile + view.discards + played - most * view.order.index(seat)

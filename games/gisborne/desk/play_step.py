@@ -34,6 +34,16 @@ def step_of(cards: Cards, *, tent: bool = False) -> QueryDict:
     return step
 
 
+def discard_step(cards: Cards) -> QueryDict:
+    """Return the fields of the address for cards to discard. A choice of none has a field, unlike no choice yet."""
+    return step_of(cards) or QueryDict(f"{next(iter(Face)).value}=0")
+
+
+def has_cards(step: QueryDict) -> bool:
+    """Return True if an address has a choice of cards, even if it is none."""
+    return any(face.value in step for face in Face)
+
+
 def selection_of(step: QueryDict, hand: Cards) -> Selection:
     """Return the selection in an address, as far as the hand has the cards; unreadable numbers are ignored."""
     cards: list[Face] = []

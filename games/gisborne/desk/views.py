@@ -8,7 +8,7 @@ from django.urls import reverse
 from games.accounts.access import SeeOther, SignedInRequest
 from games.gisborne.desk import intents
 from games.gisborne.desk.intents import DiscardForm, LayForm, NumberForm, NumberIntent, QuestionForm
-from games.gisborne.desk.play_step import step_of
+from games.gisborne.desk.play_step import discard_step, step_of
 from games.gisborne.words.names import KEY
 from games.play.command_responses import command, form_response, malformed_response
 
@@ -36,7 +36,7 @@ def discard(request: SignedInRequest, code: str, turn: int) -> HttpResponse:
     if not form.is_valid():
         return malformed_response(request, code, KEY)
     intent = intents.discard_intent(turn, form.cleaned_data["question"], form.cards())
-    return form_response(request, code, form, intent, step_of(form.cards()))
+    return form_response(request, code, form, intent, discard_step(form.cards()))
 
 
 @command

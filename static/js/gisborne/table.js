@@ -1,4 +1,4 @@
-// Page of a table of Gisborne: the play in the making. Its form works without this script.
+// Page of a table of Gisborne: the play in the making, and the cards to discard. Their forms work without this script.
 
 import "../settled.js";
 import { bringsDesk, byId, commandKey, on, openPopover, say, write } from "../page.js";
@@ -8,13 +8,14 @@ const FACES = ["b1", "b2", "s2", "s3", "g3", "g4"];
 
 const ROOM = 16; // px that stay free beside what the lesson speaks of
 
-const form = () => byId("place-form");
+const form = () => byId("place-form") ?? byId("discard-form");
 
 // Numbers chosen, as they stand in the address.
 function step() {
   const fields = new FormData(form());
   const chosen = FACES.map((face) => [face, fields.get(face)]).filter(([, number]) => Number(number));
   if (fields.get("tent")) chosen.push(["tent", "on"]);
+  if (byId("count") && !chosen.length) chosen.push([FACES[0], "0"]); // or else the lowest would be chosen again
   return `?${new URLSearchParams(chosen)}`;
 }
 
@@ -32,7 +33,20 @@ function mark() {
   haunt(Number(to), beach !== undefined);
 }
 
-on("change", ({ target }) => form()?.contains(target) && write(step()));
+// How many cards are chosen at a river.
+function count() {
+  const counted = byId("count");
+  if (!counted) return;
+  const chosen = FACES.reduce((sum, face) => sum + Number(new FormData(form()).get(face)), 0);
+  counted.textContent = counted.dataset.words.replace("{n}", chosen);
+  say("messages", counted.textContent);
+}
+
+on("change", ({ target }) => {
+  if (!form()?.contains(target)) return;
+  write(step());
+  count();
+});
 
 // A second tap on the chosen card chooses none. The click comes before the change, so the state before it is kept.
 let held;
@@ -49,15 +63,17 @@ on("htmx:afterSettle", ({ target }) => {
     mark();
     point();
   }
-addEventListener("load", () => import("../settings.js")); // not awaited
   if (target.id !== "pending") return;
   mark();
-addEventListener("load", () => {
-  point();
-  import("../settings.js"); // not awaited
+  tell(target.dataset.aloud);
 });
-  say("messages", target.dataset.aloud);
-});
+
+// Announce the result of the play. It is also requested again when others lay cards, and then may be the same.
+let told = "";
+function tell(aloud) {
+  if (aloud !== told) say("messages", aloud);
+  told = aloud;
+}
 
 // Outlines the place that the lesson speaks of, and scrolls it into sight: above the desk, which sticks to the bottom.
 // A lesson about something else is scrolled into sight itself.
@@ -87,10 +103,14 @@ function hear() {
 
 on("carto:swapped", ({ detail: { fresh } }) => {
   hear();
-  if (bringsDesk(fresh)) write(location.pathname);
+  if (bringsDesk(fresh)) {
+    write(location.pathname);
+    told = "";
+  } else if (byId("pending")) changed(); // whether the play can be undone depends on the plays of others
 });
 
-// Keys: 1 to 6 add a card (with Shift: take one away), T is the tent, Enter lays, Escape clears, U undoes, / is the line.
+// Keys: 1 to 6 add a card (with Shift: take one away), T is the tent, Enter lays or discards, Escape clears, U undoes, /
+// is the line.
 const typing = ({ target }) => target.matches?.("input:not([type=radio], [type=checkbox]), textarea, select");
 
 // A setting allows keys only where the way or the hand has the focus.
@@ -111,14 +131,14 @@ on("keydown", (event) => {
     const face = FACES[digit - 1];
     choose(face, Number(new FormData(form()).get(face)) + (event.shiftKey ? -1 : 1));
     changed();
-  } else if (key === "t") {
+  } else if (key === "t" && form().elements.tent) {
     const { tent } = form().elements;
     tent.checked = !tent.checked;
     changed();
   } else if (key === "escape") {
     form().reset();
     for (const face of FACES) choose(face, 0);
-    form().elements.tent.checked = false;
+    if (form().elements.tent) form().elements.tent.checked = false;
     changed();
   } else return;
   event.preventDefault();

@@ -6,12 +6,13 @@ from typing import Any
 
 from django.test import Client
 
-from engine.contract import Ask
+from engine.contract import Ask, Seat
 from engine.gisborne.cards import Cards
 from engine.gisborne.commands import Command, Discard, Give, Keep, Lay
 from engine.gisborne.game import RULES
 from engine.gisborne.stand_in import choose_command
-from engine.gisborne.state import State
+from engine.gisborne.state import Debt, State
+from engine.gisborne.view import LayDesk, View
 from games.accounts.models import User
 from games.tables.lobby import services
 from games.tables.lobby.services import NewTable
@@ -20,6 +21,8 @@ from games.tables.models import Table
 from tests.games.tables.present import present
 
 OPTIONS = {"laid_numbers": "behind", "final_scorings": "1"}
+RIVER_SEED = bytes(32)
+"""Seed of a game whose first path tile has two rivers."""
 FORM = re.compile(r'<form[^>]* action="(/tables/\w+/turns/\d+/(?:lay|discard|give|chest))".*?</form>', re.DOTALL)
 HIDDEN = re.compile(r'<input type="hidden" name="(command_id|question)" value="([^"]*)"')
 
@@ -80,8 +83,26 @@ def answer_one(table: Table, clients: Sequence[Client], player: Player = choose_
     return True
 
 
-def play_until(table: Table, clients: Sequence[Client], reached: Callable[[State], bool]) -> State:
+def hoard(view: View, ask: Ask) -> Command:
+    """Lay the lowest card alone, so that many are left at a river."""
+    if isinstance(view.desk, LayDesk):
+        return Lay(ask.seat, view.round, view.desk.hand[:1], tent=False)
+    return choose_command(view, ask)
+
+
+def play_until(
+    table: Table, clients: Sequence[Client], reached: Callable[[State], bool], player: Player = choose_command
+) -> State:
     """Play until a state is reached, or to the end; return the state."""
-    while not reached(state_of(table)) and answer_one(table, clients):
+    while not reached(state_of(table)) and answer_one(table, clients, player):
         pass
     return state_of(table)
+
+
+def play_to_a_river(table: Table, clients: Sequence[Client]) -> tuple[Seat, Cards, int]:
+    """Play until a seat must choose cards to discard; return it, its hand and how many cards must go."""
+    state = play_until(table, clients, lambda state: bool(state.round.owes), hoard)
+    owed = state.round.owes
+    assert owed
+    assert owed.kind is Debt.RIVER
+    return owed.seat, state.hands[owed.seat], owed.count

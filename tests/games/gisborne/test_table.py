@@ -8,7 +8,7 @@ from django.test import Client
 
 from games.tables.models import Status, Table
 from tests.games.gisborne import play
-from tests.games.tables.clients import people_named, signed_in, text_of
+from tests.games.tables.clients import people_named, seeded, signed_in, text_of
 from tests.games.tables.present import present
 
 pytestmark = pytest.mark.django_db
@@ -109,3 +109,35 @@ def test_a_seat_behind_sees_how_many_cards_were_laid_and_nobody_else_does() -> N
     assert "1 card laid" in text_of(clients[last].get(f"/tables/{table.code}/"))
     for client in (clients[front], clients[middle], signed_in(None)):
         assert "1 card laid" not in text_of(client.get(f"/tables/{table.code}/"))
+
+
+def test_a_wrong_number_at_a_river_is_refused_and_the_choice_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    seeded(monkeypatch, play.RIVER_SEED)
+    people = people_named("Ann", "Ben", "Cas")
+    table, clients = play.gather(*people), [signed_in(one) for one in people]
+    seat, hand, surplus = play.play_to_a_river(table, clients)
+    form = play.FORM.search(text_of(clients[seat].get(f"/tables/{table.code}/")))
+    assert form
+    assert len(re.findall(r'type="radio"[^>]* checked', form[0])) == len(set(hand))
+    assert 'type="number"' not in form[0]
+    fields = dict(play.HIDDEN.findall(form[0]))
+    for chosen in ({"g4": "1"}, {"g4": "0"}):
+        answer = clients[seat].post(form[1], {**fields, **chosen, "command_id": str(uuid4())})
+        page = text_of(answer)
+        assert answer.status_code == 422
+        assert f"{chosen['g4']} of {surplus} cards chosen.</p>" in page
+        assert f'name="g4" value="{chosen["g4"]}" checked' in page
+    numbers = {str(face): str(hand[:surplus].count(face)) for face in set(hand)}
+    assert clients[seat].post(form[1], {**fields, **numbers}).status_code == 303
+    assert len(play.state_of(table).hands[seat]) <= 3 + 2  # with what it draws back
+
+
+def test_hands_chests_and_supplies_are_in_a_part_for_phones_too() -> None:
+    people = people_named("Ann", "Ben", "Cas")
+    table = play.gather(*people)
+    page = text_of(signed_in(None).get(f"/tables/{table.code}/"))
+    more = re.search(r'<details id="supplies">.*?</details>', page, re.DOTALL)
+    assert more
+    assert more[0].count("<td>5</td>") == 3
+    for words in ("Pile: 107. Discards: 0.", "9 tiles still hidden.", "Next chip: ", "Chip on the beach: 4 points."):
+        assert words in more[0]
