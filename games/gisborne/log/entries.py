@@ -74,7 +74,7 @@ def _play_lines(one: Round, everybody: Sequence[Person], way: Way, viewer: Viewe
 
 def _tiles_line(one: Round) -> str:
     tiles = [
-        _("%(tile)s with a chip of %(value)s") % {"tile": tile_name(tile.tile), "value": tile.chip}
+        _("%(tile)s with a chip worth %(value)s") % {"tile": tile_name(tile.tile), "value": tile.chip}
         if tile.chip
         else tile_name(tile.tile)
         for tile in one.tiles
