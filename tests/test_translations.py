@@ -149,10 +149,23 @@ def test_french_names_maps_and_time_as_the_rulebook_does() -> None:
     assert ": la saison se termine à ce tour." in words["%(time)s of %(threshold)s: the season ends this turn."]
 
 
-def test_french_signs_follow_spaces_that_never_break() -> None:
-    """Check for U+00A0 before : and within « », U+202F before ; ! and ?, as in French typography."""
+def test_french_has_one_word_for_each_act_of_gisborne() -> None:
+    """Check that a river is traversée, a chip cédé to wolves, a play annulée, and a tile écartée or peinte."""
     words = words_of(catalogue("fr").with_suffix(".mo"))
-    wrong = re.compile("[ \u202f][:»]|«[^\u00a0]|[^\u00a0]»|[ \u00a0][;!?]|\\w[;!?»](?!\\w)|«$")
+    wrong = re.compile(
+        r"(passer?|franchi\w+) (une|la|%\(n\)s) rivière|rivière.* la passez|Passez-la|passent la rivière"
+        r"|donn(e|é) aux loups|revient aux loups|reprendre vos cartes|mise de côté"
+        r"|Dessinez(-\w+)? (une autre case|un chemin de|une case)|Dessinez-en un sur le chemin"
+        r"|(aux|avec les) rangs actuels",
+        re.IGNORECASE,
+    )
+    assert {message: text for message, text in words.items() if wrong.search(text)} == {}
+
+
+def test_french_signs_follow_spaces_that_never_break() -> None:
+    """Check for U+00A0 before : and %, and within « », U+202F before ; ! and ?, as in French typography."""
+    words = words_of(catalogue("fr").with_suffix(".mo"))
+    wrong = re.compile("[ \u202f](?:[:»]|%%)|«[^\u00a0]|[^\u00a0]»|[ \u00a0][;!?]|\\w[;!?»](?!\\w)|«$")
     found = {
         message: text
         for message, text in words.items()

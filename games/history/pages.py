@@ -165,8 +165,8 @@ def _note(seat: Seat, end: SeatSummary | None, table: Table, *, is_marked: bool)
     if seat.drew_less_than_half:
         # The rank counts at the table, but the result doesn't count toward the player's statistics.
         if seat.rank == 1:
-            return _("won, not counted: played less than half of their turns")
-        return _("not counted: played less than half of their turns")
+            return _("won, not counted: played less than half of the game")
+        return _("not counted: played less than half of the game")
     if end and end.title:
         return played_game(end.game).statistics.title_name(end.title)
     return _("won") if seat.rank == 1 and table.summary.seats > 1 and not is_marked else ""

@@ -72,11 +72,15 @@ class SeatResult:
 
 @dataclass(frozen=True, slots=True)
 class ValidUpload:
-    """A valid record: the game, ready to store, its results, best first, and the checks made."""
+    """A valid record: the game, ready to store, its results, best first, and the checks made.
+
+    `has_rounds` is True if the game calls its turns rounds.
+    """
 
     past: PastGame
     game: str
     turns: int
+    has_rounds: bool
     events: int
     places: tuple[SeatResult, ...]
     findings: tuple[Finding, ...]
@@ -160,6 +164,7 @@ def _checked(record: Record[Any], document: Any) -> ValidUpload | InvalidUpload:
         past=build_uploaded_game(record, document["events"]),
         game=str(game.name),
         turns=game.rules.progress(state).turn,
+        has_rounds=game.has_rounds,
         events=len(record.events),
         places=tuple(_places(game, names_of(record), state)),
         findings=findings,

@@ -117,7 +117,7 @@ def uncounted_words(seat: models.Seat) -> str:
         return ""
     if is_away(seat.player):
         return _("Not counted for this player: a stand-in finished the game.")
-    return _("Not counted for this player: someone else played more than half of the turns.")
+    return _("Not counted for this player: someone else played more than half of the game.")
 
 
 def people(seated: Seated) -> tuple[Person, ...]:

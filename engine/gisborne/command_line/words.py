@@ -80,7 +80,7 @@ def _event_text(event: nw.OpenNews) -> str:
             how = {ev.Reason.PUSH: "is pushed on to", ev.Reason.BRIDGE: "crosses the bridge to"}.get(leg, "walks to")
             return f"{_seat(seat)} {how} {field_text(to)}{f', {left} to go' if left else ''}"
         case ev.TileLaid(tile, chip):
-            return f"New tile: {tile}{f', with a chip of {chip}' if chip else ''}"
+            return f"New tile: {tile}{f', with a chip worth {chip}' if chip else ''}"
         case ev.RiverReached(seat, surplus=surplus):
             return f"{_seat(seat)} is at a river and must discard {count_text(surplus, 'card')}"
         case ev.Discarded(seat, cards):
@@ -88,9 +88,9 @@ def _event_text(event: nw.OpenNews) -> str:
         case ev.WolvesMet(seat):
             return f"{_seat(seat)} meets wolves"
         case ev.ChipGiven(seat, value):
-            return f"{_seat(seat)} gives up a chip of {value}"
+            return f"{_seat(seat)} gives up a chip worth {value}"
         case ev.ChipTaken(seat, value=value, how=how):
-            return f"{_seat(seat)} takes the chip of {value} {_WINS[how]}"
+            return f"{_seat(seat)} takes the chip worth {value} {_WINS[how]}"
         case ev.Arrived(seat, slot):
             return f"{_seat(seat)} reaches slot {slot} of the beach"
         case ev.GameEnded():

@@ -144,11 +144,11 @@ _TARGETS: Final = {
 
 _TEXTS: Final = {
     Step.LAY: gettext_lazy("Choose cards of one metal. Their values are the steps of your pawn."),
-    Step.METALS: gettext_lazy("Bronze draws 2 cards back, silver 1, gold none. Lay bronze now."),
+    Step.METALS: gettext_lazy("After bronze you draw back 2 cards, after silver 1, after gold none. Lay bronze."),
     Step.TENT: gettext_lazy("Your pawn stays, and you draw 2 cards. Lay the tent now."),
-    Step.SCORING: gettext_lazy("Choose how many cards become points. The others come into your hand."),
+    Step.SCORING: gettext_lazy("Choose how many cards become points. The others go into your hand."),
     Step.PUSH: gettext_lazy("Two pawns can’t share a field. If you stop on another pawn, you’re pushed on."),
-    Step.BEACH: gettext_lazy("The first pawn on the beach wins %(chip)s points and ends the game."),
+    Step.BEACH: gettext_lazy("The first pawn on the beach wins %(chip)s points. The game ends with that round."),
     None: gettext_lazy("Most points win. Now start your own game."),
 }
 
@@ -156,7 +156,7 @@ _LEADING: Final = {
     Step.VIEWPOINT: gettext_lazy("They are points. To land on one, lay %(cards)s."),
     Step.VILLAGE: gettext_lazy("They let you mix metals. Reach one with %(cards)s."),
     Step.SWAMP: gettext_lazy("They halve your next steps. Try one with %(cards)s."),
-    Step.RIVER: gettext_lazy("They let %(n)s cards across. Cross with %(cards)s."),
+    Step.RIVER: gettext_lazy("You can take only %(n)s cards across. Cross with %(cards)s."),
 }
 """Texts of the steps that are taught on a certain field, for pawns that can reach it."""
 

@@ -57,8 +57,8 @@ _ENTRIES: dict[Verb, tuple[Promise, Promise]] = {
     Verb.REACH: (
         pgettext_lazy("how a command is typed", "reach s3 s2"),
         gettext_lazy(
-            "Shows where a play would lead, the rivers on the way and the cards drawn back. “reach” alone shows it for "
-            "each number of steps of your hand, “reach 8” for 8 steps."
+            "Shows where a play would lead, the rivers you would cross and the cards you would draw back. “reach” "
+            "alone shows it for each number of steps of your hand, “reach 8” for 8 steps."
         ),
     ),
     Verb.CLEAR: (

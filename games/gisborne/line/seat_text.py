@@ -109,8 +109,8 @@ def places_sentences(view: View) -> tuple[str, ...]:
     return (
         _("A position scoring deals %(ranks)s.") % {"ranks": and_list(ranks)},
         _(
-            "The last player takes all cards into their hand. The others choose how many go into their chest, without "
-            "seeing them."
+            "The player in last place takes all cards into their hand. The others choose how many go into their "
+            "chest, without seeing them."
         ),
     )
 

@@ -77,7 +77,9 @@ WORDS: dict[Verb, Promise] = {
 
 _TENT = pgettext_lazy("words of a typed command, by commas", "tent")
 _ALL = pgettext_lazy("words of a typed command, by commas", "all, everything")
-_FILLERS = pgettext_lazy("words without meaning in a typed command, by commas", "and, with, the, of, card, cards, chip")
+_FILLERS = pgettext_lazy(
+    "words without meaning in a typed command, by commas", "and, with, the, of, worth, card, cards, chip"
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ def answer_sentence(news: News, seat: Seat) -> str:
         case ev.Discarded(cards=cards):
             return _("You discarded %(cards)s.") % {"cards": card_list(cards)}
         case ev.ChipGiven(value=value):
-            return _("You gave the wolves a chip of %(value)s.") % {"value": value}
+            return _("You gave the wolves a chip worth %(value)s.") % {"value": value}
         case KeepNews(chest=chest):
             return kept_sentence(chest)
         case ev.KeepTakenBack():

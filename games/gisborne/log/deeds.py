@@ -82,7 +82,7 @@ def _deed(deed: Deed, move: Move, way: Way, begun: ev.SetOut | None) -> str:
         case Crossing():
             return _crossed(deed)
         case WolvesMeeting(value=value):
-            return _("gave the wolves a chip of %(value)s") % {"value": value} if value else _("must give up a chip")
+            return _("gave the wolves a chip worth %(value)s") % {"value": value} if value else _("must give up a chip")
         case ev.SetOut() | ev.TileLaid():
             return ""
         case _:
@@ -117,15 +117,15 @@ def _leg(leg: ev.Moved, move: Move, way: Way, begun: ev.SetOut | None) -> str:
 
 
 def chip_words(chip: ev.ChipTaken) -> str:
-    """Return how a seat won a chip, as "took the chip of 2"."""
+    """Return how a seat won a chip, as "took the chip worth 2"."""
     words = {"value": chip.value, "place": field_name(chip.field)}
     match chip.how:
         case ev.Reason.PASSED:
-            return _("took the chip of %(value)s from %(place)s, as the last to pass it") % words
+            return _("took the chip worth %(value)s from %(place)s, as the last to pass it") % words
         case ev.Reason.BEACH:
-            return _("took the chip of %(value)s there, as the first to arrive") % words
+            return _("took the chip worth %(value)s there, as the first to arrive") % words
         case _:
-            return _("took the chip of %(value)s") % words
+            return _("took the chip worth %(value)s") % words
 
 
 def _crossed(crossing: Crossing) -> str:

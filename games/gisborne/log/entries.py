@@ -78,7 +78,8 @@ def _play_lines(one: Round, everybody: Sequence[Person], way: Way, viewer: Viewe
 def _tiles_line(one: Round, definition: Definition) -> str:
     named = [(tile_name(definition.tiles[laid.tile]), laid.chip) for laid in one.tiles]
     tiles = [
-        _("%(tile)s with a chip of %(value)s") % {"tile": name, "value": chip} if chip else name for name, chip in named
+        _("%(tile)s with a chip worth %(value)s") % {"tile": name, "value": chip} if chip else name
+        for name, chip in named
     ]
     text = ngettext("New tile: %(tiles)s.", "New tiles: %(tiles)s.", len(tiles))
     return text % {"tiles": and_list(tiles)}

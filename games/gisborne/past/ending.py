@@ -139,8 +139,8 @@ def points_chart(rounds: Sequence[Round], people: Sequence[Person]) -> Chart:
 def fields_chart(rounds: Sequence[Round], people: Sequence[Person], last: int) -> Chart:
     """Return the chart of the fields after each round; the beach follows the `last` field."""
     words = ChartWords(
-        caption=_("Fields by round"),
-        label=_("Fields of all pawns after each round. The data table below has the same figures."),
+        caption=_("Position by round"),
+        label=_("Position of each pawn after each round. The data table below has the same figures."),
         figures=_("Field after each round"),
         seat=_("Player"),
     )

@@ -117,7 +117,7 @@ def _won(question: Question) -> Iterator[ReasonView]:
     for one in question.rounds:
         changes = [chip_reason(chip) for chip in one.chips if chip.seat == seat]
         changes += [
-            _("%(points)s: a chip of %(value)s given to the wolves on %(place)s")
+            _("%(points)s: a chip worth %(value)s given to the wolves on %(place)s")
             % {"points": signed_number(-met.value), "value": met.value, "place": field_name(met.field)}
             for met in one.wolves
             if met.seat == seat and met.value
@@ -234,8 +234,8 @@ def _scoring(question: Question) -> Why:
     ]
     rules = [
         _(
-            "The last player takes all cards into their hand. The others choose how many go into their chest, without "
-            "seeing them."
+            "The player in last place takes all cards into their hand. The others choose how many go into their "
+            "chest, without seeing them."
         )
     ]
     title = _("Next position scoring")

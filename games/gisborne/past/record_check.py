@@ -75,8 +75,8 @@ def _counts(record: Record[Event]) -> Iterator[Finding]:
     yield Finding(True, text % {"count": plays})
     scorings = sum(isinstance(event, ScoringClosed) for event in record.events)
     text = ngettext(
-        "%(count)d position scoring was dealt correctly.",
-        "%(count)d position scorings were dealt correctly.",
+        "The cards of %(count)d position scoring were dealt correctly.",
+        "The cards of %(count)d position scorings were dealt correctly.",
         scorings,
     )
     yield Finding(True, text % {"count": scorings})

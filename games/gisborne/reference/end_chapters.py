@@ -17,7 +17,7 @@ END_CHAPTERS: Final = (
             Rule(
                 _(
                     "You draw back 2 cards after bronze, 1 after silver and none after gold, no matter how many you "
-                    "laid. After the tent, you draw back 2. From a village without the tent, it is always 1."
+                    "laid. After the tent, you draw back 2. From a village without the tent, you always draw back 1."
                 )
             ),
         ),
@@ -66,9 +66,9 @@ END_CHAPTERS: Final = (
         summary=(
             Rule(
                 _(
-                    "All players get cards by rank, face down: 3, 2, 2 with three players, 3, 2, 1, 2 with four and "
-                    "3, 2, 1, 1, 2 with five. Without looking at them, you decide how many go into your chest. The "
-                    "others go into your hand. The last player has to keep all cards in hand."
+                    "All players get cards by rank, face down: 3, 2, 2 with 3 players, 3, 2, 1, 2 with 4 and 3, 2, 1, "
+                    "1, 2 with 5. Without looking at them, you decide how many go into your chest. The others go into "
+                    "your hand. The player in last place has to keep all cards in hand."
                 )
             ),
         ),
@@ -81,11 +81,11 @@ END_CHAPTERS: Final = (
             ),
             Item(
                 _(
-                    "Cards are dealt face down by rank, from the first to the last: 3, 2, 2 with three players, 3, 2, "
-                    "1, 2 with four and 3, 2, 1, 1, 2 with five."
+                    "Cards are dealt face down by rank, from the first to the last: 3, 2, 2 with 3 players, 3, 2, 1, "
+                    "2 with 4 and 3, 2, 1, 1, 2 with 5."
                 )
             ),
-            Item(_("The cards of the last player go into the hand.")),
+            Item(_("The cards of the player in last place go into their hand.")),
             Item(
                 _(
                     "The other players decide at the same time how many of their cards go into the chest. The rest "
@@ -94,8 +94,8 @@ END_CHAPTERS: Final = (
             ),
             Item(
                 _(
-                    "Then all players see these numbers, and you see the cards that came into your hand. Nobody ever "
-                    "sees the cards in a chest."
+                    "Then all players see these numbers, and you see the cards that went into your hand. Nobody sees "
+                    "the cards in a chest until the game is over."
                 )
             ),
             ruling(
@@ -109,7 +109,7 @@ END_CHAPTERS: Final = (
                 24,
                 _(
                     "In the last round, cards in hand are no longer worth anything. So all cards go into the chests "
-                    "automatically, except those of the last player."
+                    "automatically, except those of the player in last place."
                 ),
             ),
             ruling(
@@ -124,7 +124,7 @@ END_CHAPTERS: Final = (
         summary=(
             Rule(
                 _(
-                    "The first pawn on the beach takes the chip of 4, and this round is the last. Your points are "
+                    "The first pawn on the beach takes the chip worth 4, and this round is the last. Your points are "
                     "the cards in your chest, 1 each, and the values of your chips. If players tie, the better rank "
                     "wins."
                 )
@@ -133,7 +133,7 @@ END_CHAPTERS: Final = (
         full=(
             Item(
                 _(
-                    "The first pawn on the beach takes the chip of 4. All other pawns still move, and the game ends "
+                    "The first pawn on the beach takes the chip worth 4. All other pawns still move, and the game ends "
                     "with this round."
                 )
             ),
@@ -183,15 +183,16 @@ END_CHAPTERS: Final = (
                 _(
                     "You aren’t asked when you have no choice: with an empty hand, at a river if all your cards are "
                     "alike or you must discard all of them, at wolves if all your chips are alike, in a position "
-                    "scoring as the last player or without cards, and in the position scorings of the last round."
+                    "scoring in last place or without cards, and in the position scorings of the last round."
                 ),
             ),
             ruling(
                 28,
                 _(
-                    "The stand-in lays the lowest single card that moves the pawn; if values tie, bronze before silver "
-                    "and gold. Without such a card, it lays the tent. At a river it discards the lowest cards, wolves "
-                    "get the lowest chip, and all cards of a position scoring go into the chest."
+                    "A stand-in for an absent player lays the lowest single card that moves the pawn; if values tie, "
+                    "bronze before silver before gold. Without such a card, it lays the tent. At a river, it discards "
+                    "the lowest cards. It gives wolves the lowest chip, and puts all cards of a position scoring into "
+                    "the chest."
                 ),
             ),
             ruling(

@@ -49,13 +49,13 @@ FIELD_RULES: Final = (
         Feature.VILLAGE,
         _("Village"),
         _("If you are there when a round begins, you can mix metals in your play, and you draw back 1 card."),
-        _("In your next round, you can mix metals, and you draw back 1 card."),
+        _("In the next round, you can mix metals, and you draw back 1 card."),
     ),
     FieldRule(
         Feature.SWAMP,
         _("Swamp"),
         _("If you are there when a round begins, you take only half of your steps, rounded down."),
-        _("In your next round, you take half as many steps."),
+        _("In the next round, you take half as many steps."),
     ),
     FieldRule(
         Feature.WOLVES,
@@ -91,7 +91,7 @@ FIELD_RULES: Final = (
         _("Beach"),
         _(
             "A step from the last field leads onto the beach. There the pawn takes the highest free slot. The first "
-            "pawn takes the chip of 4, and this round is the last."
+            "pawn takes the chip worth 4, and this round is the last."
         ),
     ),
 )

@@ -123,7 +123,7 @@ MOVE_CHAPTERS: Final = (
                 _(
                     "You have passed a chip if your pawn is beyond its field, even over a bridge or on the beach. "
                     "If all players have passed a chip after your move, you take it. If there are several, you take "
-                    "the one on the lowest field first."
+                    "the one on the lowest-numbered field first."
                 )
             ),
             Rule(

@@ -17,8 +17,8 @@ ROUND_CHAPTERS: Final = (
         summary=(
             Rule(
                 _(
-                    "You walk along a way that nobody has mapped yet. Cards move your pawn. On your way you win chips, "
-                    "and you put cards into your chest. A chip is worth 1 to 4 points, a card in the chest 1 point. "
+                    "You follow a way that nobody has mapped yet. Cards move your pawn. As you go, you win chips, and "
+                    "you put cards into your chest. A chip is worth 1 to 4 points, a card in the chest 1 point. "
                     "The player with the most points wins."
                 )
             ),
@@ -58,15 +58,15 @@ ROUND_CHAPTERS: Final = (
                 )
             ),
             Item(_("A tent and a pawn for each player.")),
-            Item(_("Twelve chips: four worth 1, four worth 2, three worth 3 and one worth 4.")),
-            Item(_("Twelve tiles: the start tile, ten path tiles and the end tile. Nine path tiles are played.")),
+            Item(_("12 chips: 4 worth 1, 4 worth 2, 3 worth 3 and 1 worth 4.")),
+            Item(_("12 tiles: the start tile, 10 path tiles and the end tile. 9 path tiles are played.")),
             Item(
                 _(
                     "The tiles on the table form the way. Its fields are numbered from the first one after the bar, "
                     "across all tiles."
                 )
             ),
-            Item(_("The start tile and every path tile have one viewpoint. The end tile has none.")),
+            Item(_("The start tile and each path tile each have one viewpoint. The end tile has none.")),
             ruling(3, _("A pawn has the color of its seat. Players don’t choose a color.")),
         ),
     ),
@@ -77,27 +77,22 @@ ROUND_CHAPTERS: Final = (
             Rule(
                 _(
                     "All pawns wait on the bar of the start tile, in random order; the first is the furthest ahead. A "
-                    "chip of 1 lies on the viewpoint of the start tile. Each player gets 5 cards and a tent."
+                    "chip worth 1 lies on the viewpoint of the start tile. Each player gets 5 cards and a tent."
                 )
             ),
         ),
         full=(
             Item(
                 _(
-                    "The start tile is placed first, with a chip of 1 on its viewpoint. The end tile lies face up "
-                    "at the far end, with the chip of 4 on its beach. It joins the way later."
+                    "The start tile is placed first, with a chip worth 1 on its viewpoint. The end tile lies face up "
+                    "at the far end, with the chip worth 4 on its beach. It joins the way later."
                 )
             ),
+            Item(_("The 10 path tiles are shuffled. One of them is set aside unseen, and the other 9 form the stack.")),
             Item(
                 _(
-                    "The ten path tiles are shuffled. One of them is set aside unseen, and the other nine form the "
-                    "stack."
-                )
-            ),
-            Item(
-                _(
-                    "The other ten chips are shuffled. One of them is set aside unseen, and the other nine form the "
-                    "chip pile."
+                    "The other 10 chips are shuffled. One of them is set aside unseen, and the other 9 form the chip "
+                    "pile."
                 )
             ),
             Item(_("The order of the pawns on the bar is random. The first pawn is the furthest ahead.")),
@@ -132,8 +127,8 @@ ROUND_CHAPTERS: Final = (
             Rule(
                 _(
                     "A pawn on the beach is ahead of pawns on the way, and these are ahead of pawns on the bar. On the "
-                    "beach, the earlier arrival is ahead; on the way, the higher field; on the bar, the bar order "
-                    "decides."
+                    "beach, the earlier arrival is ahead; on the way, the higher-numbered field; on the bar, the bar "
+                    "order decides."
                 )
             ),
             Rule(_("Two pawns never share a field or a slot, so a rank is never shared.")),

@@ -79,7 +79,7 @@ def describe(options: Options) -> list[str]:
     """Return the options that differ from those of most games, a few words each."""
     lines = [name] if (name := set_name(options)) else []
     if options.get("laid_numbers") == LaidNumbers.HIDDEN:
-        lines.append(_("Numbers of cards hidden"))
+        lines.append(_("Number of cards laid hidden until the reveal"))
     if options.get("final_scorings") == TWO:
-        lines.append(_("Two position scorings on the beach"))
+        lines.append(_("Two scorings for the first arrival"))
     return lines

@@ -148,9 +148,7 @@ def _path_faults(rows: Sequence[str]) -> Iterator[str]:
         return
     path, branch = _follow(first, fields)
     if branch:
-        yield _("The path branches at %(square)s. Leave only one way on from there.") % {
-            "square": square_name(path[-1])
-        }
+        yield _("The path branches at %(square)s. Leave only one field after it.") % {"square": square_name(path[-1])}
     elif last in path[:-1]:
         words = _("The path must end at %(last)s. Remove the field after it, at %(square)s.")
         yield words % {"last": square_name(last), "square": square_name(path[path.index(last) + 1])}

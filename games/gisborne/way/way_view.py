@@ -201,7 +201,7 @@ def _slot(slot: int, square: Square, pieces: _Pieces) -> PlaceView:
 
 
 def _whole_text(text: str, chip: int, pawns: Iterable[PawnView]) -> str:
-    """Return a place with what is on it, as in "26, viewpoint, chip of 1, Ben"."""
+    """Return a place with what is on it, as in "26, viewpoint, chip worth 1, Ben"."""
     parts = [text]
     if chip:
         parts.append(words.chip_text(chip))

@@ -38,7 +38,7 @@ def field_text(number: int, mark: Mark, *, river: bool, bridge: int) -> str:
 
 def chip_text(value: int) -> str:
     """Return a chip by its value."""
-    return _("chip of %(value)s") % {"value": value}
+    return _("chip worth %(value)s") % {"value": value}
 
 
 def slot_text(slot: int) -> str:

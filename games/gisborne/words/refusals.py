@@ -73,9 +73,9 @@ _REFUSALS: Final[dict[str, Promise]] = {
     Refusal.NOT_OFFERED: gettext_lazy("You weren’t dealt that many cards. Choose a smaller number."),
     Refusal.SAME_ID: gettext_lazy("Two tiles have the same ID. Remove one of them."),
     Refusal.TILES: gettext_lazy(
-        "The tiles don’t make a way. Check their number, their viewpoints, the bar and the beach."
+        "The tiles don’t form a way. Check their number, their viewpoints, the bar and the beach."
     ),
-    Refusal.CHIPS: gettext_lazy("Each path tile needs a chip of at least 1. Change the chips."),
+    Refusal.CHIPS: gettext_lazy("Each path tile needs a chip worth at least 1. Change the chips."),
     Refusal.PLACES: gettext_lazy(
         "Position scorings need a row of cards for each number of players. Add the missing rows."
     ),

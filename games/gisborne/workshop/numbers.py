@@ -29,8 +29,8 @@ from games.gisborne.workshop.balance import Balance, TestedComponent, balance_of
 
 _LIMIT_LABELS: Final[Mapping[str, str | Promise]] = {
     "first_hand": gettext_lazy("Cards in the first hand"),
-    "most_cards": gettext_lazy("Most cards in a play"),
-    "river_hand": gettext_lazy("Most cards in hand at a river"),
+    "most_cards": gettext_lazy("Maximum cards in a play"),
+    "river_hand": gettext_lazy("Maximum cards in hand at a river"),
     "path_tiles": gettext_lazy("Path tiles in play"),
     "tent_draws": gettext_lazy("Cards drawn back after the tent"),
     "village_draws": gettext_lazy("Cards drawn back from a village"),

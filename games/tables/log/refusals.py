@@ -23,7 +23,7 @@ COMMAND_REFUSALS: Final[dict[str, Promise]] = {
     COMMAND_OF_ANOTHER: gettext_lazy("This form belongs to another player. Nothing was changed. Use your own form."),
     RESIGNED: gettext_lazy("You resigned. A stand-in plays the rest of the game for you."),
     REMOVED: gettext_lazy("A moderator removed you from this game. A stand-in plays the rest of the game for you."),
-    TAKEN_BACK_OFTEN: gettext_lazy("You’ve reached the undo limit for this turn. Your last move stands."),
+    TAKEN_BACK_OFTEN: gettext_lazy("You can’t undo any more for now. Your last move stands."),
 }
 """Messages for refused commands of any game, by the codes of `games.tables.log.submit`."""
 
@@ -42,9 +42,7 @@ _REFUSALS: Final[dict[RefusalReason, Promise]] = {
     RefusalReason.NO_SUCH_CHOICE: gettext_lazy("One of these options isn’t available. Choose another."),
     RefusalReason.NOT_FINISHED: gettext_lazy("The game isn’t over yet."),
     RefusalReason.NOT_THERE: gettext_lazy("This player has already left the table."),
-    RefusalReason.NOTHING_TO_TRY: gettext_lazy(
-        "This seat has no choices left from this turn on. Pick an earlier turn."
-    ),
+    RefusalReason.NOTHING_TO_TRY: gettext_lazy("This seat has no choices left after this point. Pick an earlier one."),
     RefusalReason.A_FORK: gettext_lazy("This game continues another one. Replay the deck from the original table."),
     RefusalReason.NO_GAME: gettext_lazy("There’s no game in progress to resign from."),
     RefusalReason.NOT_ALONE: gettext_lazy("Other players are in this game, so you can’t end it."),

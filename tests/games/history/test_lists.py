@@ -355,8 +355,8 @@ def test_a_seat_of_who_resigned_is_marked(ann: User, ben: User) -> None:
 @pytest.mark.parametrize(
     ("score", "note"),
     [
-        (40, "won, not counted: played less than half of their turns"),
-        (10, "not counted: played less than half of their turns"),
+        (40, "won, not counted: played less than half of the game"),
+        (10, "not counted: played less than half of the game"),
     ],
 )
 def test_a_row_says_why_a_game_does_not_count_for_a_player(ann: User, ben: User, score: int, note: str) -> None:

@@ -51,6 +51,17 @@ def test_a_good_record_is_opened(path: Path) -> None:
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("name", "length"), [("gisborne/three", "Gisborne · %s rounds · "), ("mixed_two", "Cartographers · %s turns · ")]
+)
+def test_length_of_a_game_is_in_its_own_words(name: str, length: str) -> None:
+    text = (GOLDEN / f"{name}.json").read_text()
+    looked = check_upload(text)
+    assert isinstance(looked, ValidUpload)
+    assert length % looked.turns in bring(text).content.decode()
+
+
+@pytest.mark.django_db
 def test_it_may_be_pasted(golden: dict[str, Any]) -> None:
     answer = Client().post(URL, {"pasted": json.dumps(golden)})
     assert answer.status_code == 200

@@ -174,7 +174,7 @@ def test_nobody_becomes_a_guest_where_nothing_is_left_to_choose(people: list[Use
     sent = {"seat": "0", "guest": "1", "command_id": str(uuid4())}
     answer = Client().post(f"{url(old)}turns/{old.turn}/fork/", sent)
     assert answer.status_code == 422
-    assert "This seat has no choices left from this turn on. Pick an earlier turn." in text_of(answer)
+    assert "This seat has no choices left after this point. Pick an earlier one." in text_of(answer)
     assert not User.objects.guests().exists()
 
 

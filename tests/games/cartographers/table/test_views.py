@@ -255,7 +255,7 @@ def test_who_has_taken_back_often_enough_is_told_so(
     draw(ann, table, 0)
     answer = type_line(ann, table, "undo") if typed else take_back(ann, table, 1)
     assert answer.status_code == 422
-    assert "You’ve reached the undo limit for this turn. Your last move stands." in text_of(answer)
+    assert "You can’t undo any more for now. Your last move stands." in text_of(answer)
     assert state_of(table).answers[0] is not None
 
 

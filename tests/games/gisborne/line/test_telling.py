@@ -14,7 +14,7 @@ from tests.games.tables.clients import people_named
 
 pytestmark = pytest.mark.django_db
 
-END = ("Then: 6 hidden tiles; next chip 2.", "Last tile: Far Shore.", "Beach: slot 5, chip of 4.")
+END = ("Then: 6 hidden tiles; next chip 2.", "Last tile: Far Shore.", "Beach: slot 5, chip worth 4.")
 PLACES = "A position scoring deals 3 cards to rank 1, 2 cards to rank 2 and 2 cards to rank 3."
 TILES = "1 Landing Jetty, 2 Twin Hamlets, 3 Rope Bridge and 4 Howling Dell"
 SEATS = "1 Ann, 2 Ben and 3 Cas"
@@ -40,8 +40,9 @@ TOLD: list[tuple[str, tuple[str, ...]]] = [
             "Bar, empty.",
             "Tile 1, Landing Jetty, fields 1 to 6: 5, viewpoint.",
             "Tile 2, Twin Hamlets, fields 7 to 13: 8, village; 10, viewpoint; 12, village.",
-            "Tile 3, Rope Bridge, fields 14 to 22: 18, plain, bridge to 22; 19, plain, Cas; 20, viewpoint, chip of 3.",
-            "Tile 4, Howling Dell, fields 23 to 29: 24, plain, Ann (you); 25, wolves; 26, viewpoint, chip of 1; "
+            "Tile 3, Rope Bridge, fields 14 to 22: 18, plain, bridge to 22; 19, plain, Cas; "
+            "20, viewpoint, chip worth 3.",
+            "Tile 4, Howling Dell, fields 23 to 29: 24, plain, Ann (you); 25, wolves; 26, viewpoint, chip worth 1; "
             "27, wolves, Ben.",
             *END,
         ),
@@ -52,7 +53,7 @@ TOLD: list[tuple[str, tuple[str, ...]]] = [
     ),
     ("tile nowhere", (f"No tile on the way is called “nowhere”. The tiles are {TILES}.",)),
     ("tile 9", (f"No tile on the way is called “9”. The tiles are {TILES}.",)),
-    ("field 26", ("Field 26, viewpoint, chip of 1.", "Tile 4, Howling Dell, fields 23 to 29.")),
+    ("field 26", ("Field 26, viewpoint, chip worth 1.", "Tile 4, Howling Dell, fields 23 to 29.")),
     ("field of Ben", ("Field 27, wolves, Ben.", "Tile 4, Howling Dell, fields 23 to 29.")),
     ("field 99", ("The way has fields 1 to 29 so far. Enter one of them, for example “field 29”.",)),
     ("field 0", ("The way has fields 1 to 29 so far. Enter one of them, for example “field 29”.",)),
@@ -61,7 +62,7 @@ TOLD: list[tuple[str, tuple[str, ...]]] = [
         (
             "Ann (you): field 24.",
             "1 step ahead: 25, wolves.",
-            "2 steps ahead: 26, viewpoint, chip of 1.",
+            "2 steps ahead: 26, viewpoint, chip worth 1.",
             "3 steps ahead: 27, wolves, Ben.",
             *END,
         ),
@@ -70,7 +71,7 @@ TOLD: list[tuple[str, tuple[str, ...]]] = [
     (
         "chips",
         (
-            "On the way: field 20, chip of 3; field 26, chip of 1.",
+            "On the way: field 20, chip worth 3; field 26, chip worth 1.",
             "Next chip: 2 points.",
             "Chip on the beach: 4 points.",
         ),
@@ -87,8 +88,8 @@ TOLD: list[tuple[str, tuple[str, ...]]] = [
         "places",
         (
             PLACES,
-            "The last player takes all cards into their hand. The others choose how many go into their chest, without "
-            "seeing them.",
+            "The player in last place takes all cards into their hand. The others choose how many go into their "
+            "chest, without seeing them.",
         ),
     ),
     (
@@ -159,7 +160,7 @@ FRENCH: list[tuple[str, tuple[str, ...]]] = [
     ("classement", ("1. Ann (vous) : 5 points.", "2. Ben : 1 point.", "3. Cas : 0 point.")),
     ("essayer o4", ("Vous n’avez pas toutes ces cartes en main. Choisissez-en d’autres.",)),
     ("manche 9", ("La manche 9 n’a pas commencé. Indiquez une manche de 1 à 1.",)),
-    ("aide donner", ("donner 2 : Donne aux loups un jeton de cette valeur.",)),
+    ("aide donner", ("donner 2 : Cède aux loups un jeton de cette valeur.",)),
     ("argnet 3", ("Commande inconnue : « argnet ». Vouliez-vous dire « argent » ?",)),
     ("or 2", ("« or 2 » n’est pas une carte. Les cartes sont b1, b2, a2, a3, o3, o4.",)),
 ]

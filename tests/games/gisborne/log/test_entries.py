@@ -104,7 +104,7 @@ def test_each_kind_of_deed_is_told() -> None:
     table = Table(pawns, ["g4", "b1 b2", "b1"], chips={5: 1})
     table.lay(A="tent g4", B="b1 b2", C="b1")
     assert _story(table, pawns, "A") == "A laid the tent with gold 4 and stayed on field 4."
-    taken = "C laid bronze 1, walked 1 step to field 4, was pushed on to field 5 (viewpoint) and took the chip of 1."
+    taken = "C laid bronze 1, walked 1 step to field 4, was pushed on to field 5 (viewpoint) and took the chip worth 1."
     assert _story(table, pawns, "C") == taken
     pushed = "B laid bronze 1 and bronze 2, walked 3 steps to field 4 and was pushed on to field 6."
     assert _story(table, pawns, "B") == pushed
@@ -129,18 +129,18 @@ def test_wolves_swamp_bridge_and_beach_are_told() -> None:
     table.lay(A="g3", B="b1", C="b2")
     assert _story(table, pawns, "A") == "A laid gold 3, walked 3 steps to field 25 (wolves) and must give up a chip."
     table.give("A", 3)
-    assert _story(table, pawns, "A").endswith("field 25 (wolves) and gave the wolves a chip of 3.")
+    assert _story(table, pawns, "A").endswith("field 25 (wolves) and gave the wolves a chip worth 3.")
     assert _story(table, pawns, "B") == ("B laid bronze 1 and stayed on field 38, as the swamp halved a single step.")
     assert _story(table, pawns, "C") == (
         "C laid bronze 2, walked 2 steps to field 18, crossed the bridge to field 22 "
-        "and took the chip of 3 from field 20, as the last to pass it."
+        "and took the chip worth 3 from field 20, as the last to pass it."
     )
     pawns = [76, 75, 70]
     table = Table(pawns, ["g4", "b1", "b1"], whole=True)
     table.lay(A="g4", B="b1", C="b1")
     assert _story(table, pawns, "A") == (
         "A laid gold 4, had 4 steps to take, reached slot 5 of the beach "
-        "and took the chip of 4 there, as the first to arrive."
+        "and took the chip worth 4 there, as the first to arrive."
     )
 
 

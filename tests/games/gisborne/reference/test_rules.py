@@ -99,19 +99,19 @@ def test_figures_in_the_rules_are_those_of_the_box() -> None:
     three, four, five = places
     for figures in (
         f"{sum(box.deck)} cards",
-        f"{three} with three players, {four} with four and {five} with five",
+        f"{three} with 3 players, {four} with 4 and {five} with 5",
         f"Lay 1 to {box.most_cards} cards",
         f"gets {box.first_hand} cards",
         f"at most {box.river_hand} cards",
         "draw back {} cards after bronze, {} after silver and none after gold".format(*box.draws),
         f"with or without cards, you draw back {box.tent_draws} cards",
         f"without the tent, you draw back {box.village_draws} card",
-        f"chip of {box.beach_chip}",
-        f"chip of {box.start_chip} on its viewpoint",
+        f"chip worth {box.beach_chip}",
+        f"chip worth {box.start_chip} on its viewpoint",
     ):
         assert figures in text, figures
     chips = sorted([*box.chips, box.start_chip, box.beach_chip])
-    assert [chips.count(value) for value in (1, 2, 3, 4)] == [4, 4, 3, 1], "as the chapter on components says"
+    ones, twos, threes, fours = (chips.count(value) for value in (1, 2, 3, 4))
+    assert f"{len(chips)} chips: {ones} worth 1, {twos} worth 2, {threes} worth 3 and {fours} worth 4." in text
+    assert f"{len(box.path)} path tiles and the end tile. {box.path_tiles} path tiles are played." in text
     assert list(box.deck) == [25, 25, 20, 20, 16, 16]
-    assert len(box.path) == 10
-    assert box.path_tiles == 9

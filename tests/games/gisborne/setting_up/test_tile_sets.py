@@ -77,6 +77,14 @@ def test_the_box_as_printed_is_the_default_and_hidden_while_it_is_alone() -> Non
     assert GISBORNE.describe(options()) == []
 
 
+def test_rules_that_differ_from_most_games_are_described() -> None:
+    chosen = options(laid_numbers="hidden", final_scorings="2")
+    assert GISBORNE.describe(chosen) == [
+        "Number of cards laid hidden until the reveal",
+        "Two scorings for the first arrival",
+    ]
+
+
 def test_a_published_set_can_be_chosen_and_filtered_by() -> None:
     marshes()
     form = GisborneOptionsForm()

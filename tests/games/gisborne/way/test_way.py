@@ -35,7 +35,7 @@ def test_a_way_says_tiles_fields_chips_and_pawns_in_order() -> None:
     view = RULES.view(table().state, Seat(1))
     lines = heard(way_html(way_view(view, seat_people(4))))
     assert lines[:9] == [
-        *("Landing Jetty", "bar: Dee", "1, plain", "2, plain", "3, plain", "4, plain", "5, viewpoint, chip of 1"),
+        *("Landing Jetty", "bar: Dee", "1, plain", "2, plain", "3, plain", "4, plain", "5, viewpoint, chip worth 1"),
         *("6, plain", "Twin Hamlets"),
     ]
     assert "8, village" in lines
@@ -43,7 +43,7 @@ def test_a_way_says_tiles_fields_chips_and_pawns_in_order() -> None:
     assert "18, plain, bridge to 22" in lines
     assert lines[-11:] == [
         *("7 hidden tiles; next chip 1", "Far Shore", "(not yet part of the way)", "plain", "plain", "plain"),
-        *("slot 5, chip of 4", "slot 4", "slot 3", "slot 2", "slot 1"),
+        *("slot 5, chip worth 4", "slot 4", "slot 3", "slot 2", "slot 1"),
     ]
 
 
@@ -76,7 +76,7 @@ def test_every_pawn_is_on_one_place_in_every_position() -> None:
     ("steps", "said"),
     [
         (1, "15, plain"),
-        (5, "20, viewpoint, chip of 3"),
+        (5, "20, viewpoint, chip worth 3"),
         (12, "7 hidden tiles; next chip 1"),
     ],
 )
@@ -90,7 +90,7 @@ def test_a_play_that_ends_on_the_beach_is_shown_on_the_first_free_slot() -> None
     view = RULES.view(Table([70, 71, 0], ["g4", "g4", ""], whole=True).state, Seat(1))
     outlook = Outlook(77, beach=True)
     lines = heard(way_html(way_view(view, seat_people(3), outlook)))
-    assert lines[lines.index(GHOST) - 1] == "slot 5, chip of 4"
+    assert lines[lines.index(GHOST) - 1] == "slot 5, chip worth 4"
 
 
 def test_fields_of_the_end_tile_have_numbers_as_soon_as_they_are_certain() -> None:

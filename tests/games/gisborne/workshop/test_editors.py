@@ -70,7 +70,7 @@ def test_a_tile_is_painted_square_by_square_without_scripts(client: Client, cura
     entry = draft(curator, EntryKind.TILE)
     page = sent(client, entry, opened(client, entry), "paint=1.3", **{"rows.brush": "W"})
     assert page.fields["rows"] == "__W__\n..C..\n_____"
-    assert "The path branches at row 2, column 3. Leave only one way on from there." in errors(
+    assert "The path branches at row 2, column 3. Leave only one field after it." in errors(
         sent(client, entry, page), "rows"
     )
     assert sent(client, entry, page, "save").status == 422
