@@ -12,6 +12,7 @@ from django.core.checks import CheckMessage, Error, register
 from django.http import HttpRequest
 from django.utils.functional import Promise
 from django.utils.module_loading import import_string
+from django.utils.translation import gettext as _
 
 Data = dict[str, Any]
 """Stored definition as JSON. It always has an "id", and a "name" if the game stores one there."""
@@ -115,8 +116,10 @@ class Shelf(ABC):
         return ()
 
     def reach(self, box: str, kind: str, key: str, in_play: Sections) -> str:
-        """Return a sentence on which new tables use an active entry, "" for none."""
-        return ""
+        """Return a sentence on which new tables use an active entry: those with the sets that are its `users`."""
+        if names := ", ".join(self.users(box, kind, key, in_play)):
+            return _("New tables with these sets now use it: %(sets)s.") % {"sets": names}
+        return _("New tables will use it when a published set includes it.")
 
     def schema(self, kind: str) -> Data:
         """Return the JSON schema of a definition; it allows nothing that is `unsayable` but what no schema can tell."""

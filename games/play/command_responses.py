@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import wraps
 from http import HTTPStatus
-from typing import cast
+from typing import TypeVar, cast
 from uuid import UUID
 
 from django import forms
@@ -39,22 +39,32 @@ class LineForm(CommandForm):
     turn = forms.IntegerField(min_value=1, max_value=10**9)
 
 
-def command(view: Callable[[SignedInRequest, str, int], HttpResponse]) -> Callable[..., HttpResponse]:
-    """Require POST and a signed-in user. Sign-in redirects back to the table, as the POST data is lost by then; so does
-    a GET, such as reloading a refusal.
+FormT = TypeVar("FormT", bound=CommandForm)
+_View = Callable[[SignedInRequest, str, int, FormT], HttpResponse]
+
+
+def command(form_class: type[FormT], game: str) -> Callable[[_View[FormT]], Callable[..., HttpResponse]]:
+    """Require POST, a signed-in user and a valid form, which the view gets; `game` is the key of the view's game.
+
+    Sign-in redirects back to the table, as the POST data is lost by then; so does a GET, such as reloading a refusal.
+    Responds 400 if malformed.
     """
 
-    @require_http_methods(["GET", "HEAD", "POST"])
-    @wraps(view)
-    def gate(request: HttpRequest, code: str, turn: int) -> HttpResponse:
-        table = reverse("tables:table", args=[code])
-        if request.method != "POST":
-            return SeeOther(table)
-        if request.user.is_authenticated:
-            return view(cast(SignedInRequest, request), code, turn)
-        return redirect_to_sign_in(cast(HtmxHttpRequest, request), back=table)
+    def gated(view: _View[FormT]) -> Callable[..., HttpResponse]:
+        @require_http_methods(["GET", "HEAD", "POST"])
+        @wraps(view)
+        def gate(request: HttpRequest, code: str, turn: int) -> HttpResponse:
+            table = reverse("tables:table", args=[code])
+            if request.method != "POST":
+                return SeeOther(table)
+            if not request.user.is_authenticated:
+                return redirect_to_sign_in(cast(HtmxHttpRequest, request), back=table)
+            form, signed_in = form_class(request.POST), cast(SignedInRequest, request)
+            return view(signed_in, code, turn, form) if form.is_valid() else malformed_response(signed_in, code, game)
 
-    return gate
+        return gate
+
+    return gated
 
 
 def run_command(request: SignedInRequest, code: str, command_id: UUID, intent: Intent) -> CommandResult | RuleViolation:

@@ -26,6 +26,7 @@ from games.accounts.access import HtmxHttpRequest
 from games.play.fragment_cache import cached
 from games.play.line import LineView
 from games.play.strip import Strip
+from games.tables.game import Seated
 from games.tables.pages.responses import UpToDate
 
 TABLE: Final = "table"
@@ -166,8 +167,10 @@ def table_response(
     return response
 
 
-def strip_response(request: HtmxHttpRequest, strip: Strip) -> HttpResponse:
-    """Return the strip alone, for a page that has everything else."""
+def strip_response(request: HtmxHttpRequest, seated: Seated, strip: Strip) -> HttpResponse | None:
+    """Return the strip alone for a page that is out of date, or None if more has changed than the strip."""
+    if seated.ended_early or request.GET.get("desk") != strip.desk:
+        return None
     response = HttpResponse(part_html(STRIP, {"strip": strip}, request))
     if shown_parts(request) is None:  # without the extension that swaps parts
         response["HX-Retarget"], response["HX-Reswap"] = f"#{_STRIP_ID}", "outerHTML"

@@ -21,10 +21,14 @@ from django.utils.http import urlencode
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
+from django.views.decorators.http import require_safe
+from django.views.decorators.vary import vary_on_headers
 
+from games.accounts.access import HtmxHttpRequest
 from games.accounts.forms import CartoForm
 from games.play.navigation import referring_table
 from games.play.words import fold_text
+from games.tables.pages.metadata import listed
 
 
 class RulesMode(TextChoices):
@@ -133,11 +137,20 @@ class RulesPage:
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """The rules of a game: its key, the views with a lead each, and what a view shows, or a search for words."""
+    """The rules of a game: its key, the views with a lead each, and what a view shows, or a search for words.
+
+    Its templates are in the folder `<key>/reference`: `rules.html`, `_rules_panel.html`, and `_rule_examples.html` with
+    the pictures of a chapter. On a page, but not in the panel, these may show what `poster` returns.
+    """
 
     game: str
     leads: Mapping[RulesMode, str | Promise]
     page: Callable[[RulesMode, Sequence[str]], RulesPage]
+    poster: Callable[[], Any]
+
+    def template(self, name: str) -> str:
+        """Return the path of a template in its folder."""
+        return f"{self.game}/reference/{name}.html"
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,32 +162,57 @@ class ModeLink:
     current: bool
 
 
-def rules_response(
-    request: HttpRequest, template: str, book: Rulebook, mode: RulesMode, context: Mapping[str, Any] | None = None
-) -> HttpResponse:
+def rules_view(book: Rulebook, mode: RulesMode) -> Callable[[HttpRequest], HttpResponse]:
+    """Return the view function of a page of the rules."""
+
+    @listed
+    @require_safe
+    def view(request: HttpRequest) -> HttpResponse:
+        return _rules_response(request, book, mode)
+
+    return view
+
+
+def summary_view(book: Rulebook) -> Callable[[HtmxHttpRequest], HttpResponse]:
+    """Return the view function of the summary; a table's htmx request gets the panel that opens over it."""
+
+    @listed
+    @require_safe
+    @vary_on_headers("HX-Request")
+    def view(request: HtmxHttpRequest) -> HttpResponse:
+        if request.htmx:
+            return panel_response(request, book, "_rules_panel", book.page(RulesMode.SUMMARY, ()))
+        return _rules_response(request, book, RulesMode.SUMMARY)
+
+    return view
+
+
+def _rules_response(request: HttpRequest, book: Rulebook, mode: RulesMode) -> HttpResponse:
     """Show a view of the rules or what a search finds in it; 422 if the search is invalid."""
     form = RulesForm(request.GET.dict())
     words = form.wanted
-    shown = {
+    context = {
         "page": book.page(mode, words),
         "form": form,
         "modes": _mode_links(request, book, mode),
         "mode": mode.value,
         "title": TITLES[mode],
         "lead": book.leads[mode],
+        "poster": book.poster(),
+        "examples": book.template("_rule_examples"),
         **referring_table(request),
-        **(context or {}),
     }
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
-    answer = render(request, template, shown, status=status)
+    answer = render(request, book.template("rules"), context, status=status)
     if words or form.errors:
         answer.headers["X-Robots-Tag"] = "noindex"
     return answer
 
 
-def panel_response(request: HttpRequest, template: str, page: Any, examples: str) -> HttpResponse:
-    """Show rules or a component in the panel that opens over a table. `examples` is the template of pictures."""
-    return render(request, template, {"page": page, "url": request.get_full_path(), "carry": "", "examples": examples})
+def panel_response(request: HttpRequest, book: Rulebook, template: str, page: Any) -> HttpResponse:
+    """Show rules or a component in the panel that opens over a table. `template` is one of the rulebook's folder."""
+    context = {"page": page, "url": request.get_full_path(), "carry": "", "examples": book.template("_rule_examples")}
+    return render(request, book.template(template), context)
 
 
 def _mode_links(request: HttpRequest, book: Rulebook, current: RulesMode) -> tuple[ModeLink, ...]:
@@ -212,8 +250,8 @@ def _chapter(
 
 def _passages(chapter: Chapter, rules: Iterable[Rule], words: Sequence[str]) -> Iterator[Passage]:
     matching = [rule for rule in rules if _matches(chapter, rule, words)]
-    for (heading, listed), group in groupby(matching, lambda rule: (str(rule.heading), rule.listed)):
-        yield Passage(heading, listed, tuple(_rule(rule, chapter.box, words) for rule in group))
+    for (heading, in_list), group in groupby(matching, lambda rule: (str(rule.heading), rule.listed)):
+        yield Passage(heading, in_list, tuple(_rule(rule, chapter.box, words) for rule in group))
 
 
 def _matches(chapter: Chapter, rule: Rule, words: Sequence[str]) -> bool:

@@ -66,17 +66,19 @@ class Nudge:
 class Strip:
     """Status strip: which players are awaited.
 
-    `address` reloads it after at most `spread` milliseconds. `announcement` is the text for screen readers. `progress`
-    is the number of seats that have answered, for narrow screens, and marks a fork or a practice game there, as the
-    table's name is hidden then. `clock` is the viewer's own. `rematch` is another seat's offer after a finished game,
-    or None. `next_table` is another table that awaits the viewer, None if there is none or they are awaited here.
-    `nudge` is the table's code if the viewer may nudge others, else "".
+    `address` reloads it after at most `spread` milliseconds. `desk` identifies the state of the viewer's part of the
+    table, which the page sends with it. `announcement` is the text for screen readers. `progress` is the number of
+    seats that have answered, for narrow screens, and marks a fork or a practice game there, as the table's name is
+    hidden then. `clock` is the viewer's own. `rematch` is another seat's offer after a finished game, or None.
+    `next_table` is another table that awaits the viewer, None if there is none or they are awaited here. `nudge` is the
+    table's code if the viewer may nudge others, else "".
     """
 
     version: int
     spread: str
     title: str
     address: str
+    desk: str
     sentence: str
     announcement: str
     my_turn: bool
@@ -175,6 +177,7 @@ def strip(
         spread=fetch_delay(table.code, seated=seated.seat is not None),
         title=f"{title} · {table.shown_name} · Carto",
         address=f"{reverse('tables:table', args=[table.code])}?since={table.version}&desk={desk}",
+        desk=desk,
         sentence=sentence,
         announcement=again.sentence if again else announcement,
         my_turn=my_turn,

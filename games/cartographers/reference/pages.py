@@ -23,6 +23,7 @@ from games.cartographers.map.boards import MapView, Marks, map_view
 from games.cartographers.past.summary import EDICT
 from games.cartographers.reference.card_list import CardEntry, card_entry, cards_in_play, find_card, kind_name
 from games.cartographers.reference.chapters import CHAPTERS
+from games.cartographers.reference.poster import poster
 from games.cartographers.reference.rule_box import RuleBox
 from games.cartographers.reference.rule_examples import build_examples
 from games.cartographers.reference.rulings import find_ruling
@@ -113,6 +114,7 @@ BOOK: Final = Rulebook(
         RulesMode.BOTH: gettext_lazy("Each chapter in short and in full."),
     },
     rules_page,
+    poster,
 )
 
 

@@ -13,55 +13,21 @@ from django_htmx.http import replace_url
 
 from games.accounts.access import HtmxHttpRequest
 from games.cartographers.reference.card_list import ANY, CardsForm, boxes_in_play, card_list_url, cards_page, find_card
-from games.cartographers.reference.pages import (
-    BOOK,
-    card_page,
-    played_card_page,
-    rules_page,
-)
-from games.cartographers.reference.poster import poster
+from games.cartographers.reference.pages import BOOK, card_page, played_card_page
 from games.cartographers.reference.sheets import sheet_lines, sheet_page
 from games.cartographers.words.names import KEY
 from games.play.navigation import referring_table
-from games.play.rulebook import RulesMode, panel_response, rules_response
+from games.play.rulebook import RulesMode, panel_response, rules_view, summary_view
 from games.tables.log.state import load
 from games.tables.pages.access import visible_table
 from games.tables.pages.metadata import listed
 from games.tables.pages.responses import mark_version
 
-CARD_PANEL: Final = "cartographers/reference/_card_panel.html"
-EXAMPLES: Final = "cartographers/reference/_rule_examples.html"
-"""Template of the pictures of a chapter."""
+CARD_PANEL: Final = "_card_panel"
 
-
-@listed
-@require_safe
-@vary_on_headers("HX-Request")
-def rules(request: HtmxHttpRequest) -> HttpResponse:
-    """Show a summary of the rules; a table's htmx request gets the panel that opens over it."""
-    if request.htmx:
-        page = rules_page(RulesMode.SUMMARY)
-        return panel_response(request, "cartographers/reference/_rules_panel.html", page, EXAMPLES)
-    return _rules(request, RulesMode.SUMMARY)
-
-
-@listed
-@require_safe
-def full_rules(request: HttpRequest) -> HttpResponse:
-    """Show every rule with every ruling."""
-    return _rules(request, RulesMode.FULL)
-
-
-@listed
-@require_safe
-def rules_side_by_side(request: HttpRequest) -> HttpResponse:
-    """Show the summary next to the full rules."""
-    return _rules(request, RulesMode.BOTH)
-
-
-def _rules(request: HttpRequest, mode: RulesMode) -> HttpResponse:
-    context = {"poster": poster(), "examples": EXAMPLES}
-    return rules_response(request, "cartographers/reference/rules.html", BOOK, mode, context)
+rules = summary_view(BOOK)
+full_rules = rules_view(BOOK, RulesMode.FULL)
+rules_side_by_side = rules_view(BOOK, RulesMode.BOTH)
 
 
 @listed
@@ -88,7 +54,7 @@ def card(request: HtmxHttpRequest, key: str) -> HttpResponse:
     if page is None:
         raise Http404
     if request.htmx:
-        return panel_response(request, CARD_PANEL, page, EXAMPLES)
+        return panel_response(request, BOOK, CARD_PANEL, page)
     return render(request, "cartographers/reference/card.html", {"page": page, **referring_table(request)})
 
 
@@ -103,7 +69,7 @@ def table_card(request: HtmxHttpRequest, code: str, key: str) -> HttpResponse:
     if page is None:
         raise Http404
     if request.htmx:
-        return mark_version(panel_response(request, CARD_PANEL, page, EXAMPLES), table.version)
+        return mark_version(panel_response(request, BOOK, CARD_PANEL, page), table.version)
     in_play = find_card(key) is not None
     context = {"page": page, "back": code, "carry": f"?table={code}", "played_at": table.shown_name, "in_play": in_play}
     return mark_version(render(request, "cartographers/reference/card.html", context), table.version)

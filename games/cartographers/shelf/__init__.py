@@ -81,7 +81,11 @@ class CartographersShelf(Shelf):
 
         Entries of a box are in every game with that box; entries made by curators are in the sets that name them.
         """
-        return problems.usage_sentence(box, EntryKind(kind), key, in_play)
+        if kind == EntryKind.SET:
+            return _("It’s available to new tables on its dates.")
+        if box != CatalogBox.WORKSHOP:
+            return _("New tables now use it.")
+        return super().reach(box, kind, key, in_play)
 
     def check_whole(self, in_play: Sections) -> None:
         """Raise ValidationError if a set is now unplayable, or the default set is gone."""

@@ -24,7 +24,6 @@ from games.cartographers.shelf.sets import Slot, set_from_json
 from games.cartographers.words.names import card_name, sheet_name, stack_name
 from games.catalog.active_catalog import sections as sections_now
 from games.catalog.shelves import Data, Sections
-from games.play.words import comma_list
 
 DEFAULT_SET: Final = f"{CatalogBox.CARTOGRAPHERS}/cartographers"
 """Ref of the set with which the form of a new table and a solo game begin."""
@@ -207,17 +206,6 @@ def sets_using(box: str, kind: EntryKind, key: str, held: Sections) -> Iterator[
     for placed in sets_of(held):
         if not placed.of_box and placed.card_set.names(kind, f"{box}/{key}"):
             yield card_name(placed.card_set)
-
-
-def usage_sentence(box: str, kind: EntryKind, key: str, held: Sections) -> str:
-    """Return a sentence on which new tables use an active entry."""
-    if kind is EntryKind.SET:
-        return _("It’s available to new tables on its dates.")
-    if box != CatalogBox.WORKSHOP:
-        return _("New tables now use it.")
-    if names := list(sets_using(box, kind, key, held)):
-        return _("New tables with these sets now use it: %(sets)s.") % {"sets": comma_list(names)}
-    return _("New tables will use it when a published set includes it.")
 
 
 def set_oddities(definition: Data, held: Sections) -> Iterator[str]:

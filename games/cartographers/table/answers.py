@@ -15,15 +15,13 @@ from games.cartographers.desk.space_choice import build_pending_choice
 from games.cartographers.lesson.lesson_game import open_lesson
 from games.cartographers.line.help import entries
 from games.cartographers.log.past_states import view_for, visible_log
-from games.cartographers.others.strip import desk_key, table_strip
+from games.cartographers.others.strip import table_strip
 from games.cartographers.past.changes_since_visit import ChangesLink, build_changes_link, changes_url
 from games.cartographers.table.page import layout_key, page_parts, table_page
-from games.play.absent_seats import away_key
 from games.play.line import line_view, usable
 from games.play.log import first_unseen_turn, has_unseen_turns
 from games.play.page_parts import RenderingOptions, Templates, stale_response, strip_response, table_response
 from games.play.people import people
-from games.play.strip import Strip
 from games.play.visit import visit
 from games.tables.game import Seated
 
@@ -48,24 +46,9 @@ def page(request: HtmxHttpRequest, seated: Seated) -> HttpResponse:
     if request.htmx and request.htmx.target in {PENDING, WORTH}:
         return stale_response()
     if request.htmx and "desk" in request.GET:
-        return _news(request, seated, view)
+        strip = strip_response(request, seated, table_strip(seated, view))
+        return strip or render_table(request, seated, RenderingOptions(retarget=True), view)
     return render_table(request, seated, RenderingOptions(request.GET), view)
-
-
-def _news(request: HtmxHttpRequest, seated: Seated, view: View) -> HttpResponse:
-    """Return the update for a page that is out of date.
-
-    That is its strip, plus everything else if the viewer's task has changed.
-    """
-    strip = table_strip(seated, view)
-    if not seated.ended_early and _has_desk(request, seated, view, strip):
-        return strip_response(request, strip)
-    return render_table(request, seated, RenderingOptions(retarget=True), view)
-
-
-def _has_desk(request: HtmxHttpRequest, seated: Seated, view: View, strip: Strip) -> bool:
-    """True if the page that asks shows all that the viewer has to do."""
-    return request.GET.get("desk") == desk_key(view, rematch_offered=strip.rematch is not None, away=away_key(seated))
 
 
 def _pending(request: HtmxHttpRequest, seated: Seated, view: View) -> PendingResult | None:

@@ -19,9 +19,6 @@ MOST: Final = 999
 LAY: Final = "lay"
 """Question of a round that asks each seat for a play. Others have a number: "river1", "wolves2", "keep1"."""
 
-NumberIntent = Callable[[int, str, int], Intent]
-"""Builds the intent of an answer that is one number, from the turn, the question and the number."""
-
 
 class CardsForm(CommandForm):
     """A selection of cards: a number for each face, by its code such as "s3"."""

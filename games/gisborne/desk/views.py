@@ -7,21 +7,18 @@ from django.urls import reverse
 
 from games.accounts.access import SeeOther, SignedInRequest
 from games.gisborne.desk import intents
-from games.gisborne.desk.intents import DiscardForm, LayForm, NumberForm, NumberIntent, QuestionForm
+from games.gisborne.desk.intents import DiscardForm, LayForm, NumberForm, QuestionForm
 from games.gisborne.desk.play_step import discard_step, step_of
 from games.gisborne.words.names import KEY
-from games.play.command_responses import command, form_response, malformed_response
+from games.play.command_responses import command, form_response
 
 
-@command
-def lay(request: SignedInRequest, code: str, turn: int) -> HttpResponse:
+@command(LayForm, KEY)
+def lay(request: SignedInRequest, code: str, turn: int, form: LayForm) -> HttpResponse:
     """Lay a play, or only show where it leads.
 
     Returns 303 or the table's fragment; 400 if malformed, 404 not seated, 409 round over, 422 against the rules.
     """
-    form = LayForm(request.POST)
-    if not form.is_valid():
-        return malformed_response(request, code, KEY)
     cards, tent = form.cards(), form.cleaned_data["tent"]
     step = step_of(cards, tent=tent)
     if "show" in request.POST:
@@ -29,41 +26,28 @@ def lay(request: SignedInRequest, code: str, turn: int) -> HttpResponse:
     return form_response(request, code, form, intents.lay_intent(turn, cards, tent=tent), step)
 
 
-@command
-def discard(request: SignedInRequest, code: str, turn: int) -> HttpResponse:
+@command(DiscardForm, KEY)
+def discard(request: SignedInRequest, code: str, turn: int, form: DiscardForm) -> HttpResponse:
     """Discard cards at a river. Responds like `lay`."""
-    form = DiscardForm(request.POST)
-    if not form.is_valid():
-        return malformed_response(request, code, KEY)
     intent = intents.discard_intent(turn, form.cleaned_data["question"], form.cards())
     return form_response(request, code, form, intent, discard_step(form.cards()))
 
 
-@command
-def give(request: SignedInRequest, code: str, turn: int) -> HttpResponse:
+@command(NumberForm, KEY)
+def give(request: SignedInRequest, code: str, turn: int, form: NumberForm) -> HttpResponse:
     """Give the wolves a chip. Responds like `lay`."""
-    return _number_response(request, code, turn, intents.give_intent)
-
-
-@command
-def keep(request: SignedInRequest, code: str, turn: int) -> HttpResponse:
-    """Put a number of the cards dealt into the chest. Responds like `lay`."""
-    return _number_response(request, code, turn, intents.keep_intent)
-
-
-def _number_response(request: SignedInRequest, code: str, turn: int, intent_of: NumberIntent) -> HttpResponse:
-    """Submit an answer that is one number."""
-    form = NumberForm(request.POST)
-    if not form.is_valid():
-        return malformed_response(request, code, KEY)
-    intent = intent_of(turn, form.cleaned_data["question"], form.cleaned_data["number"])
+    intent = intents.give_intent(turn, form.cleaned_data["question"], form.cleaned_data["number"])
     return form_response(request, code, form, intent)
 
 
-@command
-def take_back(request: SignedInRequest, code: str, turn: int) -> HttpResponse:
+@command(NumberForm, KEY)
+def keep(request: SignedInRequest, code: str, turn: int, form: NumberForm) -> HttpResponse:
+    """Put a number of the cards dealt into the chest. Responds like `lay`."""
+    intent = intents.keep_intent(turn, form.cleaned_data["question"], form.cleaned_data["number"])
+    return form_response(request, code, form, intent)
+
+
+@command(QuestionForm, KEY)
+def take_back(request: SignedInRequest, code: str, turn: int, form: QuestionForm) -> HttpResponse:
     """Undo the seat's answer in the open round. Responds like `lay`."""
-    form = QuestionForm(request.POST)
-    if not form.is_valid():
-        return malformed_response(request, code, KEY)
     return form_response(request, code, form, intents.take_back_intent(turn, form.cleaned_data["question"]))

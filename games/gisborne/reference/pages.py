@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.gisborne.reference.chapters import CHAPTERS
 from games.gisborne.reference.example_pictures import build_examples
+from games.gisborne.reference.poster import poster
 from games.gisborne.words.names import KEY
 from games.play.rulebook import Rulebook, RulesMode, RulesPage, build_chapters, match_count
 
@@ -28,4 +29,5 @@ BOOK: Final = Rulebook(
         ),
     },
     rules_page,
+    poster,
 )

@@ -2,47 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
-from django.views.decorators.vary import vary_on_headers
 
-from games.accounts.access import HtmxHttpRequest
 from games.gisborne.reference.card_page import cards_page
-from games.gisborne.reference.pages import BOOK, rules_page
-from games.gisborne.reference.poster import poster
+from games.gisborne.reference.pages import BOOK
 from games.gisborne.reference.tile_list import TilePage, tile_groups, tile_page
 from games.play.navigation import referring_table
-from games.play.rulebook import RulesMode, panel_response, rules_response
+from games.play.rulebook import RulesMode, rules_view, summary_view
 from games.tables.pages.metadata import listed
 
-EXAMPLES: Final = "gisborne/reference/_rule_examples.html"
-"""Template of the pictures of a chapter."""
-
-
-@listed
-@require_safe
-@vary_on_headers("HX-Request")
-def rules(request: HtmxHttpRequest) -> HttpResponse:
-    """Show a summary of the rules; a table's htmx request gets the panel that opens over it."""
-    if request.htmx:
-        page = rules_page(RulesMode.SUMMARY)
-        return panel_response(request, "gisborne/reference/_rules_panel.html", page, EXAMPLES)
-    return _rules(request, RulesMode.SUMMARY)
-
-
-@listed
-@require_safe
-def full_rules(request: HttpRequest) -> HttpResponse:
-    """Show every rule with every ruling, and drawn examples."""
-    return _rules(request, RulesMode.FULL)
-
-
-def _rules(request: HttpRequest, mode: RulesMode) -> HttpResponse:
-    context = {"poster": poster(), "examples": EXAMPLES}
-    return rules_response(request, "gisborne/reference/rules.html", BOOK, mode, context)
+rules = summary_view(BOOK)
+full_rules = rules_view(BOOK, RulesMode.FULL)
 
 
 @listed

@@ -64,7 +64,9 @@ class GisborneShelf(Shelf):
 
     def reach(self, box: str, kind: str, key: str, in_play: Sections) -> str:
         """Return which new tables use an entry."""
-        return problems.usage_sentence(box, EntryKind(kind), key, in_play)
+        if kind == EntryKind.SET:
+            return _("It’s available to new tables.")
+        return super().reach(box, kind, key, in_play)
 
     def schema(self, kind: str) -> Data:
         """Return the JSON schema of a definition."""

@@ -31,7 +31,7 @@ from games.gisborne.shelf.published import PRINTED
 from games.gisborne.shelf.quick_games import endless_seats
 from games.gisborne.shelf.schema import SEATS
 from games.gisborne.shelf.sets import TileSet, set_of
-from games.play.words import and_list, comma_list
+from games.play.words import and_list
 
 DEFAULT_SET: Final = f"{CatalogBox.GISBORNE}/{PRINTED}"
 """Ref of the set with which the form of a new table begins."""
@@ -165,15 +165,6 @@ def _sets_with(held: Pieces, kind: EntryKind, ref: str) -> Iterator[PlacedSet]:
 def sets_using(box: str, kind: EntryKind, key: str, in_play: Sections) -> Iterator[str]:
     """Yield the names of the sets that use an entry."""
     yield from (shown_name(placed.definition) for placed in _sets_with(components_of(in_play), kind, f"{box}/{key}"))
-
-
-def usage_sentence(box: str, kind: EntryKind, key: str, in_play: Sections) -> str:
-    """Return a sentence on which new tables use an active entry."""
-    if kind is EntryKind.SET:
-        return _("It’s available to new tables.")
-    if names := list(sets_using(box, kind, key, in_play)):
-        return _("New tables with these sets now use it: %(sets)s.") % {"sets": comma_list(names)}
-    return _("New tables will use it when a published set includes it.")
 
 
 def known_drawings(definition: Data, in_play: Sections) -> Iterator[str]:

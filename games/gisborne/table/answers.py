@@ -15,7 +15,7 @@ from games.gisborne.lesson.lesson_game import open_lesson
 from games.gisborne.line.help import entries
 from games.gisborne.log.past_states import view_for
 from games.gisborne.table.page import page_parts, table_page
-from games.gisborne.table.strip import desk_key, table_strip
+from games.gisborne.table.strip import table_strip
 from games.play.line import line_view, usable
 from games.play.page_parts import RenderingOptions, Templates, stale_response, strip_response, table_response
 from games.play.visit import visit
@@ -34,7 +34,8 @@ def page(request: HtmxHttpRequest, seated: Seated) -> HttpResponse:
     if request.htmx and request.htmx.target == PENDING:
         return _pending(request, seated, view)
     if request.htmx and "desk" in request.GET:
-        return _news(request, seated, view)
+        strip = strip_response(request, seated, table_strip(seated, view))
+        return strip or render_table(request, seated, RenderingOptions(retarget=True), view)
     return render_table(request, seated, RenderingOptions(request.GET), view)
 
 
@@ -45,15 +46,6 @@ def _pending(request: HtmxHttpRequest, seated: Seated, view: View) -> HttpRespon
     pending = build_pending(view, seated.state, view.desk, selection_of(request.GET, view.desk.hand))
     url = reverse("tables:table", args=[seated.table.code])
     return render(request, "gisborne/desk/_pending.html", {"pending": pending, "url": url})
-
-
-def _news(request: HtmxHttpRequest, seated: Seated, view: View) -> HttpResponse:
-    """Return the strip for a page that is out of date, plus everything else if more than that has changed."""
-    strip = table_strip(seated, view)
-    desk = desk_key(seated, view, rematch_offered=strip.rematch is not None)
-    if not seated.ended_early and request.GET.get("desk") == desk:
-        return strip_response(request, strip)
-    return render_table(request, seated, RenderingOptions(retarget=True), view)
 
 
 def render_table(

@@ -105,14 +105,15 @@ class ToyGame(PlayedGame):
 
 
 def answer(request: HttpRequest, code: str, kind: str, turn: int, what: str) -> HttpResponse:
-    def view(request: SignedInRequest, code: str, turn: int) -> HttpResponse:
-        form, back = PickForm(request.POST), what == "take-back"
-        if not form.is_valid() or ((number := form.cleaned_data["number"]) is None and not back):
+    @command(PickForm, "toy")
+    def view(request: SignedInRequest, code: str, turn: int, form: PickForm) -> HttpResponse:
+        number, back = form.cleaned_data["number"], what == "take-back"
+        if number is None and not back:
             return malformed_response(request, code, "toy")
         build = (lambda s: TakeBack(s, turn, Kind(kind))) if back else (lambda s: Pick(s, turn, number, Kind(kind)))
         return form_response(request, code, form, Intent("toy", lambda _: f"{kind}:{turn}", build, withdraws=back))
 
-    return command(view)(request, code, turn)
+    return view(request, code, turn)
 
 
 URLS = Urls(

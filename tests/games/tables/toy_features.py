@@ -246,9 +246,8 @@ class FullToy(ToyGame):
         """Return the strip alone if nothing else has changed."""
         if not request.htmx or "desk" not in request.GET:
             return super().page(request, seated)
-        if request.GET["desk"] != self.desk_key(seated):
-            return self.table(request, seated, RenderingOptions(retarget=True))
-        return strip_response(request, self.strip(seated))
+        strip = strip_response(request, seated, self.strip(seated))
+        return strip or self.table(request, seated, RenderingOptions(retarget=True))
 
     def strip(self, seated: Seated, desk: str = "") -> Strip:
         return super().strip(seated, self.desk_key(seated))

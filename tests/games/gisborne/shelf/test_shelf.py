@@ -16,6 +16,7 @@ from games.catalog.models import CatalogEntry
 from games.catalog.publication import retire
 from games.catalog.shelves import Data
 from games.catalog.site_cards import load_published
+from games.catalog.validation import usage_sentence
 from games.gisborne.shelf import SHELF
 from games.gisborne.shelf.components import active_components, build_definition, components_of
 from games.gisborne.shelf.kinds import EntryKind
@@ -181,3 +182,12 @@ def test_a_tile_like_another_one_is_noted() -> None:
     same = {**reed.definition, "id": "other"}
     assert list(SHELF.oddities("tile", same, {})) == ["It has the same fields and rivers as “Reed Mire”."]
     assert list(SHELF.oddities("tile", reed.definition, {})) == []
+
+
+@pytest.mark.django_db
+def test_who_publishes_is_told_which_tables_have_it() -> None:
+    load_published()
+    unused = CatalogEntry(box="gisborne_workshop", kind=EntryKind.TILE, key="mill")
+    assert usage_sentence(entry("reed_mire")) == "New tables with these sets now use it: Box as printed."
+    assert usage_sentence(entry("printed")) == "It’s available to new tables."
+    assert usage_sentence(unused) == "New tables will use it when a published set includes it."
