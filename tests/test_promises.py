@@ -1,6 +1,17 @@
 """Benchmark promises, and their dependence on the machine."""
 
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
 from benchmarks.promises import Measured, report
+
+ROOT = Path(__file__).resolve().parent.parent
+NAMES = sorted(set(re.findall(r"-m benchmarks\.(\w+)", (ROOT / "benchmarks" / "README.md").read_text())))
 
 
 def test_milliseconds_are_promised_for_the_machine_at_hand() -> None:
@@ -25,3 +36,17 @@ def test_a_report_says_what_is_missed() -> None:
         "drawn 150.0 ms at most 120 ms: missed",
         "told 7",
     ]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_benchmark_of_the_readme_begins(name: str) -> None:
+    environment = {key: value for key, value in os.environ.items() if key != "DJANGO_SETTINGS_MODULE"}
+    run = subprocess.run(
+        [sys.executable, "-m", f"benchmarks.{name}", "--help"],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+    )
+    assert run.returncode == 0, run.stderr
+    assert name in run.stdout
