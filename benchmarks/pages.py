@@ -15,6 +15,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 from html import unescape
 from random import Random
+from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 from tests.concurrency.people import drawing_of
@@ -100,15 +101,15 @@ def shown_of(parts: dict[str, str]) -> str:
 
 class OpenPage:
     """One seat's page of a table. `version` is what it shows, `html` the answer that last changed what the seat has to
-    do, `awaited` whether that is to draw. `sizes` are the compressed bytes of what was fetched, by what it was, if they
-    are to be `weighed`.
+    do, `strip` the head of its strip, `awaited` whether that is to draw. `sizes` are the compressed bytes of what was
+    fetched or sent, by what it was, if they are to be `weighed`.
     """
 
     def __init__(self, site: str, code: str, cookie: str, chance: Random, *, weighed: bool = False) -> None:
         self.code, self.chance, self.weighed = code, chance, weighed
         self.line = Line(site, cookie)
         self.address = f"/tables/{code}/"
-        self.version, self.newest, self.html = 0, 0, ""
+        self.version, self.newest, self.html, self.strip = 0, 0, "", ""
         self.parts = dict[str, str]()
         self.awaited = self.over = False
         self.placing = self.fetching = False
@@ -157,10 +158,21 @@ class OpenPage:
                 if first & 0x0F == PING:
                     writer.write(_pong(payload))
                 elif first & 0x0F == TEXT:
-                    self.newest = max(self.newest, json.loads(payload)["number"])
-                    await self._catch_up()
+                    await self._hear(payload)
         finally:
             writer.close()
+
+    async def _hear(self, payload: bytes) -> None:
+        """Take a message of the socket: its news bring a page that shows the version before up to date."""
+        message: dict[str, Any] = json.loads(payload)
+        number, news = message["number"], message.get("news")
+        self.newest = max(self.newest, number)
+        if news and self.version == number - 1 and f'data-seat="{news["seat"]}"' not in self.strip:
+            self._weigh("news", payload)
+            async with self.changed:
+                self.version = number
+                self.changed.notify_all()
+        await self._catch_up()
 
     async def _catch_up(self) -> None:
         """Fetch what has changed, unless an answer to a drawing is under way and may bring it."""
@@ -185,21 +197,21 @@ class OpenPage:
         self.parts |= parts_in(answer)
         match = re.search(r'id="strip".*?hx-get="([^"]+)"', answer.text, re.DOTALL)
         assert match, answer
-        address = unescape(match[1])
+        self.strip, address = match[0], unescape(match[1])
         if _desk(address) != _desk(self.address):
             self.html = answer.text
             self.awaited, self.over = 'id="place-form"' in self.html, 'id="ending"' in self.html
-            self._weigh("reveal" if self.awaited or self.over or not drawn else "drawing", answer)
+            self._weigh("reveal" if self.awaited or self.over or not drawn else "drawing", answer.text.encode())
         else:
-            self._weigh("strip", answer)
+            self._weigh("strip", answer.text.encode())
         self.address = address
         async with self.changed:
             self.version = answer.version
             self.changed.notify_all()
 
-    def _weigh(self, kind: str, answer: Answer) -> None:
+    def _weigh(self, kind: str, sent: bytes) -> None:
         if self.weighed:
-            self.sizes[kind].append(len(gzip.compress(answer.text.encode(), 6)))
+            self.sizes[kind].append(len(gzip.compress(sent, 6)))
 
     async def place(self, *, script: bool = True) -> Answer:
         """Draw something legal: answered with what has changed, or without scripts with a redirection."""

@@ -1,6 +1,15 @@
 """Benchmark promises, and their dependence on the machine."""
 
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
 from benchmarks.promises import Measured, report
+
+ROOT = Path(__file__).resolve().parent.parent
 
 
 def test_milliseconds_are_promised_for_the_machine_at_hand() -> None:
@@ -25,3 +34,11 @@ def test_a_report_says_what_is_missed() -> None:
         "drawn 150.0 ms at most 120 ms: missed",
         "told 7",
     ]
+
+
+@pytest.mark.parametrize("name", ["live", "felt"])
+def test_benchmarks_of_live_tables_load_without_settings(name: str) -> None:
+    environment = {key: value for key, value in os.environ.items() if key != "DJANGO_SETTINGS_MODULE"}
+    load = [sys.executable, "-c", f"import benchmarks.{name}"]
+    run = subprocess.run(load, cwd=ROOT, env=environment, capture_output=True, text=True)
+    assert run.returncode == 0, run.stderr

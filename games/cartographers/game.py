@@ -25,6 +25,7 @@ from games.cartographers.line import help as line_help
 from games.cartographers.line.line_results import line_news, read_line
 from games.cartographers.map.boards import patches
 from games.cartographers.models import Lesson
+from games.cartographers.others.strip import public_news
 from games.cartographers.paper import sharing
 from games.cartographers.paper.picture import board_picture
 from games.cartographers.paper.thumbnail import thumbnail_svg
@@ -163,6 +164,10 @@ class Cartographers(PlayedGame):
     def page(self, request: HttpRequest, seated: Seated) -> HttpResponse:
         """Return the page of a started table, or the fragment of it that htmx asks for."""
         return answers.page(cast(HtmxHttpRequest, request), seated)
+
+    def public_news(self, before: State, seated: Seated, seat: Seat) -> dict[str, str]:
+        """Return the strip's news after an answer that leaves the turn open, by language."""
+        return public_news(before, seated, seat)
 
     def table(self, request: HtmxHttpRequest, seated: Seated, shown: RenderingOptions) -> HttpResponse:
         """Return the table as it is: its fragment for htmx, the full page otherwise."""

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
+from django.conf import settings
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
+from django.utils.translation import override
 
+from engine import contract
 from games import clock
 from games.play.people import Person, people
 from games.tables.clocks.vacations import vacation_words
@@ -67,11 +71,12 @@ class Strip:
     """Status strip: which players are awaited.
 
     `address` reloads it after at most `spread` milliseconds. `desk` identifies the state of the viewer's part of the
-    table, which the page sends with it. `announcement` is the text for screen readers. `progress` is the number of
-    seats that have answered, for narrow screens, and marks a fork or a practice game there, as the table's name is
-    hidden then. `clock` is the viewer's own. `rematch` is another seat's offer after a finished game, or None.
-    `next_table` is another table that awaits the viewer, None if there is none or they are awaited here. `nudge` is the
-    table's code if the viewer may nudge others, else "".
+    table, which the page sends with it. `seat` is the viewer's, "" for spectators. The sentence consists of `lead` and
+    whom the table is `waiting` for; one of them may be "". `announcement` is the text for screen readers. `progress` is
+    the number of seats that have answered, for narrow screens, and marks a fork or a practice game there, as the
+    table's name is hidden then. `clock` is the viewer's own. `rematch` is another seat's offer after a finished game,
+    or None. `next_table` is another table that awaits the viewer, None if there is none or they are awaited here.
+    `nudge` is the table's code if the viewer may nudge others, else "".
     """
 
     version: int
@@ -79,7 +84,9 @@ class Strip:
     title: str
     address: str
     desk: str
-    sentence: str
+    seat: str
+    lead: str
+    waiting: str
     announcement: str
     my_turn: bool
     progress: str
@@ -159,6 +166,7 @@ def strip(
     *,
     title: str,
     sentence: str,
+    waiting: str = "",
     announcement: str,
     progress: str,
     desk: str,
@@ -166,11 +174,13 @@ def strip(
 ) -> Strip:
     """Return the strip, which is reloaded after every change.
 
-    `title` says in a few words whose turn it is, `sentence` in a whole sentence. `desk` identifies the state of the
+    `title` says in a few words whose turn it is, `sentence` in a whole sentence, which may end with whom the table is
+    `waiting` for. `desk` identifies the state of the
     viewer's part of the table: while it stays the same, another player's answer changes only the strip. `again` is
     the result of `asked_again`.
     """
     table = seated.table
+    waits = bool(waiting) and sentence.endswith(waiting)
     my_turn = not seated.has_left and any(place.person.me and place.awaited for place in sitting)
     return Strip(
         version=table.version,
@@ -178,7 +188,9 @@ def strip(
         title=f"{title} · {table.shown_name} · Carto",
         address=f"{reverse('tables:table', args=[table.code])}?since={table.version}&desk={desk}",
         desk=desk,
-        sentence=sentence,
+        seat="" if seated.seat is None else str(seated.seat),
+        lead=sentence.removesuffix(waiting).rstrip() if waits else sentence,
+        waiting=waiting if waits else "",
         announcement=again.sentence if again else announcement,
         my_turn=my_turn,
         progress=_mark(table) or (progress if len(sitting) > 1 else ""),
@@ -189,6 +201,25 @@ def strip(
         next_table=None if my_turn else SimpleLazyObject(lambda: next_table(seated)),
         nudge=_nudge(seated),
     )
+
+
+def news(seated: Seated, seat: contract.Seat, make: Callable[[], Strip]) -> dict[str, str]:
+    """Return by language what an answer of `seat` changes in everybody else's strip: whom the table waits for, and its
+    state.
+
+    `seated` is a spectator at the table, and `make` makes their strip. Empty if a deadline is hours away, as it is
+    written in the time zone of each viewer.
+    """
+    now = clock.now()
+    if any(seat.due_at and (seat.due_at - now).total_seconds() >= _HOUR for seat in seated.seats):
+        return {}
+    html = {}
+    for language, _name in settings.LANGUAGES:
+        with override(language):
+            strip = make()
+            context = {"strip": strip, "sitting": strip.people[seat]}
+            html[language] = render_to_string("play/_strip_news.html", context).strip()
+    return html
 
 
 def _nudge(seated: Seated) -> Nudge | None:

@@ -1,5 +1,8 @@
 """Changes at a table: the lock of a user who takes part, the new version, and its announcement to open pages."""
 
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+
 from django.db import transaction
 
 from games import clock
@@ -19,9 +22,23 @@ def user_group(user_id: int) -> str:
     return f"user.{user_id}"
 
 
-def announce(code: str, version: int) -> None:
-    """Send the table's version to its sockets after commit."""
-    transaction.on_commit(lambda: send(table_group(code), {"type": "table.changed", "number": version}))
+@dataclass(frozen=True, slots=True)
+class PublicNews:
+    """What an answer of a `seat` has changed for everybody else, as fragments of HTML by language.
+
+    They are rendered as a spectator sees the table, so they may be sent to anybody who sees it.
+    """
+
+    seat: int
+    html: Mapping[str, str]
+
+
+def announce(code: str, version: int, news: PublicNews | None = None) -> None:
+    """Send the table's version to its sockets after commit, with the `news` if nothing else has changed since the
+    version before.
+    """
+    message = {"type": "table.changed", "number": version} | ({"news": asdict(news)} if news else {})
+    transaction.on_commit(lambda: send(table_group(code), message))
 
 
 def announce_removal(code: str, user_id: int) -> None:

@@ -309,6 +309,14 @@ class Game(ABC):
     def page(self, request: HttpRequest, seated: Seated) -> HttpResponse:
         """Return the page of a started table, or the fragment of it that htmx asks for."""
 
+    def public_news(self, before: Any, seated: Seated, seat: Seat) -> Mapping[str, str]:
+        """Return what an answer of `seat` has changed for everybody else, as fragments of HTML by language.
+
+        Each element of a fragment replaces the one of the same id. Empty if more than these has changed, so that pages
+        have to ask. `before` is the state before the answer, `seated` the table as a spectator sees it after it.
+        """
+        return {}
+
     def check_options(self, options: Options, seats: int = 1) -> None:  # noqa: B027 - all are fine by default
         """Raise ValidationError for options that can't be played, or not with this number of seats."""
 

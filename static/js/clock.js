@@ -44,5 +44,6 @@ function tick() {
 }
 
 on("htmx:afterSettle", tick);
+on("carto:news", tick);
 if (byId("strip")) setInterval(tick, 1_000);
 tick();

@@ -1,16 +1,19 @@
 // Keeps a page up to date with its table.
 //
-// The socket announces only the current version of the table, never the changes. Each live part of the page knows its
-// version and reloads itself with htmx when it is behind. A page with a working socket does not poll. A hidden page
+// The socket announces the current version of the table. Each live part of the page knows its version and reloads itself
+// with htmx when it is behind. If an answer has changed only what everybody sees in the strip, its news come with the
+// version, and a page that shows the version before needs no request. A page with a working socket does not poll. A hidden page
 // loads only what its socket announces, because its title shows whose turn it is. The page tells the server whether it
 // is visible. While it is, no email or push notification is sent about the table.
 //
 // [data-socket]     URL of the socket; at most one per page
 // [data-live]       part that reloads itself on `carto:changed`
 //   data-version      version shown
+//   data-seat         seat of the viewer, "" for spectators
 //   data-title        page title while this version is shown
 //   data-mine         the viewer has to play
 //   data-spread       maximum random delay in ms before loading a change, because many other viewers load it too
+// carto:news           news of the strip has been inserted
 // <html data-live>  "on" while the socket is connected, "off" while it is not, "" before the first message
 
 const TICK = 5_000;
@@ -74,16 +77,30 @@ function connect() {
   socket = opened;
   spokenAt = Date.now();
   opened.onopen = tellSight;
-  opened.onmessage = ({ data }) => hear(JSON.parse(data).number);
+  opened.onmessage = ({ data }) => hear(JSON.parse(data));
   opened.onclose = ({ code }) => socket === opened && lose(code);
 }
 
-function hear(version) {
+function hear({ number, news }) {
   spokenAt = Date.now();
   tries = 0;
   mark("on");
-  newest = Math.max(newest, version);
+  newest = Math.max(newest, number);
+  if (news) show(number, news);
   catchUp();
+}
+
+// Each element replaces the one of the same id.
+function show(version, { seat, html }) {
+  const strip = document.getElementById("strip");
+  if (!strip || shownBy(strip) !== version - 1 || Number(strip.dataset.seat || -1) === seat) return;
+  const fresh = document.createElement("template");
+  fresh.innerHTML = html[document.documentElement.lang] ?? "";
+  if (!fresh.content.firstElementChild) return;
+  for (const element of [...fresh.content.children]) document.getElementById(element.id)?.replaceWith(element);
+  strip.dataset.version = version;
+  if (find("#strip-waiting")) strip.dataset.say = find(".strip-sentence").textContent.trim();
+  document.dispatchEvent(new Event("carto:news"));
 }
 
 function lose(code) {
@@ -141,7 +158,11 @@ on("htmx:afterRequest", ({ detail: { elt, xhr } }) => {
   else if (elt.closest("[data-live]")) setTimeout(catchUp, 1_000 * (xhr.getResponseHeader("Retry-After") ?? 1));
 });
 
-on("htmx:configRequest", ({ detail }) => isOn() || (detail.headers["X-Visibility"] = sight()));
+on("htmx:configRequest", ({ detail }) => {
+  if (!isOn()) detail.headers["X-Visibility"] = sight();
+  // News may have brought it further than its address says.
+  if (detail.elt.matches("[data-live]")) detail.path = detail.path.replace(/since=\d+/, `since=${shownBy(detail.elt)}`);
+});
 on("htmx:afterSettle", showTitle);
 on("visibilitychange", tellSight);
 on("visibilitychange", comeBack);

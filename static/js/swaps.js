@@ -61,5 +61,6 @@ on("htmx:beforeSwap", ({ detail: { shouldSwap, serverResponse, requestConfig } }
 
 on("htmx:afterSwap", giveBack); // after htmx has restored the focus where it can
 on("htmx:afterSettle", ({ target }) => target.id === "table" && tell());
+on("carto:news", tell);
 
 tell();

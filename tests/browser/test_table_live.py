@@ -11,6 +11,7 @@ from games import clock
 from games.accounts.models import User
 from games.tables.models import Seat, Table
 from games.tables.presence import is_visible
+from tests.browser.measuring import at_rest
 from tests.browser.playing import fetches, hide, listen_for_complaints, marked
 from tests.browser.test_clocks import until
 from tests.games.cartographers import play
@@ -99,6 +100,32 @@ NOTE_THE_NEXT_VERSION = """version => {
     });
     return null;
 }"""
+
+
+def test_what_others_draw_needs_no_request_while_the_turn_is_open(pages: list[Page]) -> None:
+    ann, ben = pages
+    asked: list[str] = []
+    ben.on("request", lambda request: asked.append(request.url))
+    version = int(ben.locator("#strip").get_attribute("data-version") or 0)
+    put_down(ann)
+    ann.click("#confirm")
+    expect(ben.locator("#strip-seat-0")).to_contain_text("has drawn")
+    expect(ben.locator("#strip-progress")).to_have_text("1 of 2 have drawn")
+    ann.click("#take-back")
+    expect(ben.locator("#strip-seat-0")).to_contain_text("drawing")
+    expect(ben.locator("#strip")).to_have_attribute("data-version", str(version + 2))
+    at_rest(ben)
+    assert asked == []
+
+
+def test_a_page_that_has_missed_a_version_asks_for_it(pages: list[Page]) -> None:
+    ann, ben = pages
+    ben.evaluate("document.getElementById('strip').dataset.version -= 1")
+    put_down(ann)
+    with ben.expect_request("**/*since=*") as asked:
+        ann.click("#confirm")
+    expect(ben.locator("#strip-seat-0")).to_contain_text("has drawn")
+    assert f"since={int(ben.locator('#strip').get_attribute('data-version') or 0) - 2}&" in asked.value.url
 
 
 def test_the_open_turn_stays_secret(pages: list[Page]) -> None:

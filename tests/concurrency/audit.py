@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import reduce
 from typing import Any, Final
 
+from engine import Rules
 from engine.cartographers import events as drawing
 from engine.cartographers.cards import RuinsCard
 from engine.cartographers.game import RULES as CARTOGRAPHERS
@@ -16,7 +17,6 @@ from engine.gisborne import events as laying
 from engine.gisborne.game import RULES as GISBORNE
 from engine.randomness import SEED_BYTES, Shuffler
 from engine.verification import RecordFault, check
-from games.tables.game import AnyRules
 from tests.processes.manage import manage
 
 ANY: Final = Shuffler(bytes(SEED_BYTES))
@@ -39,7 +39,7 @@ class Audited:
     `once` names what an event says that can't happen again, "" for most events.
     """
 
-    rules: AnyRules
+    rules: Rules[Any, Any, Any, Any, Any, Any]
     answers: tuple[type[Any], ...]
     withdrawals: tuple[type[Any], ...]
     once: Callable[[Any, Any], str]

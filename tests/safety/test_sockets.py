@@ -1,6 +1,7 @@
-"""Messages on WebSockets: only the table's code and version for every listener, nothing for strangers."""
+"""Messages on WebSockets: the table's code, version and public news for every listener, nothing for strangers."""
 
 import json
+import re
 from collections.abc import Awaitable, Callable
 from random import Random
 from typing import Any
@@ -38,9 +39,23 @@ def socket(table: Table, client: Client) -> WebsocketCommunicator:
 
 
 def check(text: str, table: Table, version: int) -> None:
-    """Raise Leak for a message that contains more than the table's code and version."""
-    if text != json.dumps({"table": table.code, "number": version}):
+    """Raise Leak for a message that contains more than the code, the version and what a stranger's page shows.
+
+    Without the elements of its news, there is no text left, and each of them is on that page.
+    """
+    message = json.loads(text)
+    news = message.pop("news", {"seat": 0, "html": {}})
+    if message != {"table": table.code, "number": version} or set(news) != {"seat", "html"}:
         raise Leak(f"a socket was sent {text}")
+    for language, html in news["html"].items():
+        page = Client(headers={"accept-language": language}).get(f"/tables/{table.code}/").content.decode()
+        shown, left = " ".join(page.split()), " ".join(html.split())
+        for element in re.findall(r"<(?:span|p|li) id=.*?(?=<(?:span|p|li) id=|$)", left):
+            if element.strip() not in shown:
+                raise Leak(f"a socket was sent {element}")
+            left = left.replace(element, "")
+        if left:
+            raise Leak(f"a socket was sent {left}")
 
 
 class Play:
@@ -103,7 +118,7 @@ def listen(table: Table, clients: list[Client], play: Play, turns: int) -> list[
 
     async def hear(listener: WebsocketCommunicator, version: int) -> None:
         messages.append(await listener.receive_from(timeout=5))
-        check(messages[-1], table, version)
+        await database_sync_to_async(check)(messages[-1], table, version)
 
     async def scene() -> None:
         listeners = [socket(table, client) for client in clients]
@@ -127,14 +142,15 @@ def run(scene: Callable[[], Awaitable[None]]) -> None:
 
 
 @pytest.mark.parametrize(("game", "turns"), [(Play, 9), (PlayOfGisborne, 4)])
-def test_sockets_are_sent_numbers_and_nothing_else(
+def test_sockets_are_sent_what_a_stranger_sees_and_nothing_else(
     game: type[Play], turns: int, people: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = game.gather(*people[:3])
     play = game(table, people[:3], monkeypatch)
     messages = listen(table, [play.clients[1], signed_in(people[4]), Client()], play, turns)
     assert len(messages) > 60
-    assert all(set(message) == {"type", "number"} for message in play.messages)
+    assert all(set(message) - {"news"} == {"type", "number"} for message in play.messages)
+    assert any("news" in message for message in play.messages) == (game is Play)
     everything = "\n".join(messages).encode()
     assert not any(form in everything for form in forms_of_seed(bytes(table.seed or b"")))
 

@@ -8,7 +8,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard
+from engine.cartographers.game import RULES
 from engine.cartographers.placement import Forced, Offer
+from engine.cartographers.state import State
 from engine.cartographers.view import Desk, SpaceChoice, View
 from engine.contract import Seat
 from games.cartographers.goals.standings_words import unranked_sentence, winners_sentence
@@ -196,11 +198,23 @@ def table_strip(seated: Seated, view: View) -> Strip:
         strips.player_statuses(seated, view.awaited, states(view)),
         title=turn_title(view, names),
         sentence=sentence,
+        waiting=_waiting(view, names),
         announcement=announcement_sentence(view, names, sentence, fork_seat(seated)),
         progress=progress_words(view),
         desk=desk_key(view, rematch_offered=again is not None, away=away_key(seated)),
         again=again,
     )
+
+
+def public_news(before: State, seated: Seated, seat: Seat) -> dict[str, str]:
+    """Return the news of the strip by language if an answer of `seat` has changed nothing else for the others.
+
+    `seated` is the table as a spectator sees it after the answer, `before` the state before it.
+    """
+    was, now = RULES.view(before, None), RULES.view(seated.state, None)
+    if (was.turn, was.over, was.open, was.destroyer) != (now.turn, now.over, now.open, now.destroyer):
+        return {}
+    return strips.news(seated, seat, lambda: table_strip(seated, now))
 
 
 def _ended_strip(seated: Seated, view: View) -> Strip:

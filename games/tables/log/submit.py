@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final
 from uuid import UUID, uuid4
@@ -19,7 +20,7 @@ from games import clock
 from games.accounts.models import User
 from games.locks import writing
 from games.tables import signals
-from games.tables.changes import announce
+from games.tables.changes import PublicNews, announce
 from games.tables.clocks import clocks
 from games.tables.clocks.pace_changes import change_pace_if_agreed, close_proposal
 from games.tables.clocks.stand_ins import clear_votes, give_back, let_stand_in_play
@@ -41,8 +42,10 @@ from games.tables.models import (
     TableEvent,
     split_definition,
 )
-from games.tables.models.players import PLAYER_COLUMNS, has_resigned, holder_of, is_away, is_present, was_removed
+from games.tables.models.players import PLAYER_COLUMNS, Bot, has_resigned, holder_of, is_away, is_present, was_removed
 from games.tables.results import final_standings
+
+_log: Final = logging.getLogger(__name__)
 
 NOT_PLAYING = "not_playing"
 """Refusal: the table is still waiting for players, or its game is over."""
@@ -78,12 +81,14 @@ _RACES: Final = {
 class CommandResult:
     """Result of a command: its last event's number, and the table's current version.
 
-    `seated` is the table as the seat now sees it, None for a command stored before.
+    `seated` is the table as the seat now sees it, None for a command stored before. `before` is the game's state
+    before it, None if the command has changed more than the game.
     """
 
     number: int
     version: int
     seated: Seated | None
+    before: Any = None
 
     @property
     def repeated(self) -> bool:
@@ -131,8 +136,21 @@ def _stored(table: str, write: Callable[[Table], CommandResult]) -> CommandResul
             raise
         raise RuleViolation(ASK_CLOSED, behind=True) from error
     if not stored.repeated:
-        announce(table, stored.version)
+        announce(table, stored.version, _public_news(stored))
     return stored
+
+
+def _public_news(stored: CommandResult) -> PublicNews | None:
+    """Return what a command has changed for everybody else, or None if their pages have to ask."""
+    seated = stored.seated
+    if seated is None or seated.seat is None or stored.before is None or seated.is_solo:
+        return None
+    try:
+        html = game_of(seated.table).public_news(stored.before, replace(seated, seat=None), seated.seat)
+    except Exception:  # the command is stored, and pages that are sent no news ask
+        _log.exception("failed to render the public news of table %s", seated.table.code)
+        return None
+    return PublicNews(seated.seat, html) if html else None
 
 
 def _lost_a_race(error: IntegrityError) -> bool:
@@ -156,9 +174,11 @@ def _write(table: Table, user: User, command_id: UUID, intent: Intent) -> Comman
         return repeated
     if has_resigned(own.player):
         raise RuleViolation(REMOVED if was_removed(own.player) else RESIGNED, behind=True)
-    if own.timeouts or is_away(own.player):
+    was_away = own.timeouts or is_away(own.player)
+    if was_away:
         _note_return(table, seats, own)
-    return _carry_out(table, seats, own, command_id, intent)
+    stored = _carry_out(table, seats, own, command_id, intent)
+    return replace(stored, before=None) if was_away else stored
 
 
 def _write_absent(table: Table, index: int, intent: Intent) -> CommandResult:
@@ -169,7 +189,8 @@ def _write_absent(table: Table, index: int, intent: Intent) -> CommandResult:
     if is_present(own.player) and own.left:
         _count_timeout(table, seats, own, now)
     # A bot answers for itself, the stand-in for a user.
-    return _carry_out(table, seats, own, uuid4(), intent, stand_in=holder_of(own.player) is not None)
+    stored = _carry_out(table, seats, own, uuid4(), intent, stand_in=holder_of(own.player) is not None)
+    return stored if isinstance(own.player, Bot) else replace(stored, before=None)
 
 
 def _count_timeout(table: Table, seats: Sequence[Seat], seat: Seat, now: datetime) -> None:
@@ -221,7 +242,8 @@ def _carry_out(
         happened += play_other_seats(table, run.state, seat, now)
     after = append(table, seats, before, happened, seat=seat, command_id=command_id, now=now, stand_in=stand_in)
     _settle(table, command_id, intent, ask, after.number, now)
-    return CommandResult(after.number, table.version, Seated(table, seat, after.state, after.number, seats))
+    seated = Seated(table, seat, after.state, after.number, seats)
+    return CommandResult(after.number, table.version, seated, None if table.is_fork else before.state)
 
 
 def _repeated(table: Table, own: Seat) -> CommandResult | None:

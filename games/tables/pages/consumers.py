@@ -54,8 +54,8 @@ class VisibleTable:
 
 
 class TableConsumer(AsyncWebsocketConsumer):
-    """Sends `{"table": code, "number": version}` on connecting, after each change and with each heartbeat. Hears
-    "visible" and "hidden" from the page.
+    """Sends `{"table": code, "number": version}` on connecting, after each change and with each heartbeat; after some
+    changes also the public `news`. Hears "visible" and "hidden" from the page.
     """
 
     code: str
@@ -134,14 +134,17 @@ class TableConsumer(AsyncWebsocketConsumer):
         await self.disconnect(UNEXPECTED)
         raise StopConsumer
 
-    async def send_version(self, version: int) -> None:
-        """Send the highest version received so far."""
+    async def send_version(self, version: int, news: dict[str, Any] | None = None) -> None:
+        """Send the highest version received so far, with the `news` that lead to it."""
         self.number, self.messages = max(self.number, version), 0
-        await self.send(text_data=json.dumps({"table": self.code, "number": self.number}))
+        message = {"table": self.code, "number": self.number}
+        if news and version == self.number:
+            message["news"] = news
+        await self.send(text_data=json.dumps(message))
 
     async def table_changed(self, event: dict[str, Any]) -> None:
         """Handle a committed change."""
-        await self.send_version(event["number"])
+        await self.send_version(event["number"], event.get("news"))
 
     async def table_removed(self, event: dict[str, Any]) -> None:
         """Disconnect a removed person's page; it reconnects only where it may still watch."""

@@ -1,0 +1,130 @@
+"""News of an open turn: what the sockets send brings every strip to where a request would have brought it."""
+
+import re
+from random import Random
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+
+from games.accounts.models import User
+from games.tables import changes
+from games.tables.models import Access, Pace, Table
+from games.tables.time_control import TimeControl
+from tests.engine.tools import any_placement
+from tests.games.cartographers import play
+from tests.games.tables.clients import signed_in
+
+pytestmark = pytest.mark.django_db
+
+ELEMENT = r'<({tag}) id="{id}".*?</\1>'
+
+
+@pytest.fixture
+def sent(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
+    """Messages to the sockets of all tables."""
+    messages: list[dict[str, Any]] = []
+    monkeypatch.setattr(changes, "send", lambda _group, message: messages.append(message))
+    return messages
+
+
+def strip_of(client: Client, table: Table) -> str:
+    """Return the strip of a client's page, with single spaces and without the versions."""
+    page = " ".join(client.get(play.url(table)).content.decode().split())
+    found = re.search(r'<section id="strip".*?</section>', page)
+    assert found
+    return re.sub(r'data-version="\d+"|since=\d+|data-part="[^"]*"', "", found[0])
+
+
+def applied(strip: str, html: str) -> str:
+    """Return a strip with the news inserted, as static/js/live.js does."""
+    for tag, name in re.findall(r'<(span|p|li) id="([^"]+)"', html):
+        element = re.compile(ELEMENT.format(tag=tag, id=name))
+        fresh, old = element.search(" ".join(html.split())), element.search(strip)
+        assert fresh
+        strip = strip.replace(old[0], fresh[0]) if old else strip
+    if 'id="strip-waiting"' in strip:
+        sentence = re.sub(r"<[^>]+>", "", re.findall(r'<p class="strip-sentence".*?</p>', strip)[0]).split()
+        strip = re.sub(r'data-say="[^"]*"', f'data-say="{" ".join(sentence)}"', strip)
+    return strip
+
+
+def answer(table: Table, clients: list[Client], rng: Random) -> int:
+    """Let one seat that is awaited draw, or one that has drawn undo it, and return the seat."""
+    state = play.state_of(table)
+    drawn = [seat for seat, drawing in enumerate(state.answers) if drawing]
+    if drawn and rng.random() < 0.25:
+        assert play.take_back(clients[drawn[0]], table, state.turn).status_code == 303
+        return drawn[0]
+    seat = rng.choice(play.awaited(state))
+    body = play.fields(any_placement(rng, play.offer_to(state, seat)), command_id=str(uuid4()))
+    assert clients[seat].post(play.url(table, state.turn), body).status_code == 303
+    return seat
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_news_bring_every_strip_up_to_date(
+    people: list[User], sent: list[dict[str, Any]], language: str, django_capture_on_commit_callbacks: Any
+) -> None:
+    User.objects.update(language=language)
+    table, rng, compared = play.gather(*people[:4]), Random(5), 0
+    clients = [signed_in(person) for person in people[:4]]
+    readers = [*clients, Client(headers={"accept-language": language})]
+    for _ in range(20):
+        before, turn = [strip_of(reader, table) for reader in readers], play.state_of(table).turn
+        with django_capture_on_commit_callbacks(execute=True):
+            by = answer(table, clients, rng)
+        news = sent[-1].get("news")
+        assert (news is not None) == (play.state_of(table).turn == turn)
+        if news is None:
+            continue
+        assert news["seat"] == by
+        for seat, reader in enumerate(readers):
+            if seat != by:
+                assert applied(before[seat], news["html"][language]) == strip_of(reader, table)
+                compared += 1
+    assert compared > 40
+
+
+def test_no_news_are_sent_where_pages_have_to_ask(
+    people: list[User], sent: list[dict[str, Any]], django_capture_on_commit_callbacks: Any
+) -> None:
+    alone, by_day = play.gather(people[0]), play.gather(*people[:2], tempo=TimeControl(Pace.DAYS, 2 * 24 * 60 * 60))
+    clients = [signed_in(person) for person in people[:2]]
+    for table in (alone, by_day):
+        with django_capture_on_commit_callbacks(execute=True):
+            answer(table, clients, Random(1))
+        assert sent
+        assert "news" not in sent[-1], "nobody else plays, or each viewer reads the deadline in their own time zone"
+
+
+def test_hidden_tables_have_news_for_their_players_only_through_their_sockets(
+    people: list[User], sent: list[dict[str, Any]], django_capture_on_commit_callbacks: Any
+) -> None:
+    table = play.gather(*people[:2], access=Access.INVITATION)
+    clients = [signed_in(person) for person in people[:2]]
+    with django_capture_on_commit_callbacks(execute=True):
+        answer(table, clients, Random(1))
+    assert "news" in sent[-1]
+    assert Client().get(play.url(table)).status_code in {401, 404}
+
+
+def test_command_is_stored_even_if_its_news_fail(
+    people: list[User],
+    sent: list[dict[str, Any]],
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    django_capture_on_commit_callbacks: Any,
+) -> None:
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("games.cartographers.game.public_news", fail)
+    table = play.gather(*people[:2])
+    clients = [signed_in(person) for person in people[:2]]
+    with django_capture_on_commit_callbacks(execute=True):
+        seat = answer(table, clients, Random(1))
+    assert play.state_of(table).answers[seat]
+    assert "news" not in sent[-1]
+    assert "failed to render the public news" in caplog.text
