@@ -24,7 +24,7 @@ def user_group(user_id: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PublicNews:
-    """What an answer of a `seat` has changed for everybody else, as fragments of HTML by language.
+    """News of what an answer of a `seat` has changed for everybody else, as fragments of HTML by language.
 
     They are rendered as a spectator sees the table, so they may be sent to anybody who sees it.
     """

@@ -138,8 +138,6 @@ def _river(view: View, desk: RiverDesk, step: QueryDict, turn: str) -> DeskView:
 
 
 def _may_cross(number: int) -> str:
-    if not number:
-        return _("No cards may cross.")
     return ngettext("Only %(n)s card may cross.", "Only %(n)s cards may cross.", number) % {"n": number}
 
 
