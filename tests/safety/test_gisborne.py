@@ -101,7 +101,7 @@ def test_planted_leak_of_hand_is_found(people: list[User], monkeypatch: pytest.M
         table = Table.objects.latest("pk")
         hands = cache.get(table.code)
         assert hands
-        return tuple(replace(row, hand=str(hands.state.hands[row.person.seat])) for row in rows)
+        return tuple(replace(row, hand=replace(row.hand, text=str(hands.state.hands[row.person.seat]))) for row in rows)
 
     honest = page.seat_rows
     monkeypatch.setattr(page, "seat_rows", leaking)
