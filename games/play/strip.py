@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from django.conf import settings
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 from django.utils.translation import override
@@ -207,15 +208,16 @@ def news(seated: Seated, seat: contract.Seat, make: Callable[[], Strip]) -> dict
     """Return by language what an answer of `seat` changes in everybody else's strip: whom the table waits for, and its
     state.
 
-    `seated` is a spectator at the table, and `make` makes their strip. Empty if a deadline is hours away, as it is
-    written in the time zone of each viewer.
+    `seated` is a spectator at the table, and `make` makes their strip. Empty if the seat has a deadline that is hours
+    away, as it is written in the time zone of each viewer. Times are marked up in UTC, as the zone of the player who
+    answers is nobody else's business.
     """
-    now = clock.now()
-    if any(seat.due_at and (seat.due_at - now).total_seconds() >= _HOUR for seat in seated.seats):
+    due = seated.seats[seat].due_at
+    if due and (due - clock.now()).total_seconds() >= _HOUR:
         return {}
     html = {}
     for language, _name in settings.LANGUAGES:
-        with override(language):
+        with override(language), timezone.override(UTC):
             strip = make()
             context = {"strip": strip, "sitting": strip.people[seat]}
             html[language] = render_to_string("play/_strip_news.html", context).strip()

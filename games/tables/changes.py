@@ -42,7 +42,9 @@ def announce(code: str, version: int, news: PublicNews | None = None) -> None:
 
 
 def announce_removal(code: str, user_id: int) -> None:
-    """Make one person's sockets at a table recheck their access after commit."""
+    """Make the sockets at a table recheck their access after commit: those of one person, and all without a seat, as
+    the same person may listen signed out.
+    """
     transaction.on_commit(lambda: send(table_group(code), {"type": "table.removed", "user": user_id}))
 
 

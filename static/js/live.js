@@ -18,6 +18,7 @@
 
 const TICK = 5_000;
 const SILENCE = 50_000; // 2.5 server heartbeats
+const FRESH = 60_000;
 
 // Close codes: the viewer is signed out; may not see the table; is another user now or has another seat.
 const SIGN_IN = 4401;
@@ -33,6 +34,7 @@ let retry = 0; // timer of the next connection attempt
 let tries = 0; // attempts since the last message
 let spokenAt = 0; // time of the last message
 let newest = 0; // highest version announced
+let fetchedAt = Date.now(); // time of the last response with the strip
 let ticks = 0;
 
 // The page of a past turn does not show whose turn it is, so it counts as hidden.
@@ -90,10 +92,12 @@ function hear({ number, news }) {
   catchUp();
 }
 
-// Each element replaces the one of the same id.
+// Each element replaces the one of the same id. While an action is being sent, its response must not be outdated by news.
+// What else the strip shows, such as another table that waits, changes with time, so news alone don't do for long.
 function show(version, { seat, html }) {
   const strip = document.getElementById("strip");
   if (!strip || shownBy(strip) !== version - 1 || Number(strip.dataset.seat || -1) === seat) return;
+  if (find("form.htmx-request") || Date.now() - fetchedAt > FRESH) return;
   const fresh = document.createElement("template");
   fresh.innerHTML = html[document.documentElement.lang] ?? "";
   if (!fresh.content.firstElementChild) return;
@@ -163,7 +167,10 @@ on("htmx:configRequest", ({ detail }) => {
   // News may have brought it further than its address says.
   if (detail.elt.matches("[data-live]")) detail.path = detail.path.replace(/since=\d+/, `since=${shownBy(detail.elt)}`);
 });
-on("htmx:afterSettle", showTitle);
+on("htmx:afterSettle", ({ target }) => {
+  if (target.id === "table") fetchedAt = Date.now();
+  showTitle();
+});
 on("visibilitychange", tellSight);
 on("visibilitychange", comeBack);
 addEventListener("online", comeBack);

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from time import monotonic
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import APIResponse, BrowserContext, Page, Route, expect
 
 from games import clock
 from games.accounts.models import User
@@ -126,6 +126,35 @@ def test_a_page_that_has_missed_a_version_asks_for_it(pages: list[Page]) -> None
         ann.click("#confirm")
     expect(ben.locator("#strip-seat-0")).to_contain_text("has drawn")
     assert f"since={int(ben.locator('#strip').get_attribute('data-version') or 0) - 2}&" in asked.value.url
+
+
+def test_a_page_asks_for_what_has_changed_with_time(pages: list[Page]) -> None:
+    ann, ben = pages
+    ben.evaluate("fetchedAt -= 61_000")
+    put_down(ann)
+    with ben.expect_request("**/*since=*"):
+        ann.click("#confirm")
+    expect(ben.locator("#strip-seat-0")).to_contain_text("has drawn")
+
+
+def test_news_do_not_outdate_the_response_to_ones_own_line(pages: list[Page]) -> None:
+    ann, ben = pages
+    put_down(ben)
+    with ann.expect_event("websocket") as opened:
+        ann.reload()
+    at_rest(ann)
+    held: list[tuple[Route, APIResponse]] = []
+    ann.route("**/line", lambda route: held.append((route, route.fetch())))
+    ann.get_by_role("textbox", name="Command").fill("next")
+    with ann.expect_request("**/line"):
+        ann.get_by_role("button", name="Run").click()
+    with opened.value.expect_event("framereceived", lambda frame: '"news"' in frame):
+        ben.click("#confirm")
+    ((route, response),) = held
+    route.fulfill(response=response)
+    expect(ann.locator("#answers .answer").first).to_be_visible()
+    expect(ann.locator("#map .ghost")).not_to_have_count(0)
+    expect(ann.locator("#strip-seat-1")).to_contain_text("has drawn")
 
 
 def test_the_open_turn_stays_secret(pages: list[Page]) -> None:

@@ -111,9 +111,7 @@ def play_of(page: str, chance: Random) -> Offered | None:
     )
     if not form:
         return None
-    hand: dict[str, int] = {}
-    for face, number in re.findall(r'type="radio" name="(\w\d)" value="(\d+)"', form[0]):
-        hand[face] = max(hand.get(face, 0), int(number))
+    hand = _hand(form[0])
     metal = chance.choice(sorted(hand))[0]
     return Offered(form[1], _hidden(form[0]) | _taken({face: hand[face] for face in hand if face[0] == metal}, 5))
 
@@ -123,11 +121,11 @@ def discard_of(page: str, chance: Random) -> Offered | None:
     form = re.search(r'<form id="discard-form".*?action="([^"]+)".*?</form>', page, re.DOTALL)
     if not form:
         return None
-    hand = re.findall(r'name="(\w\d)" min="0" max="(\d+)"', form[0])
-    surplus = re.search(r'id="confirm"[^>]*>[^<]*?(\d+)', form[0])
+    hand = list(_hand(form[0]).items())
+    surplus = re.search(r'id="count" data-words="[^"]*?(\d+)', form[0])
     assert surplus, form[0]
     chance.shuffle(hand)
-    return Offered(form[1], _hidden(form[0]) | _taken({face: int(number) for face, number in hand}, int(surplus[1])))
+    return Offered(form[1], _hidden(form[0]) | _taken(dict(hand), int(surplus[1])))
 
 
 def choice_of(page: str, chance: Random) -> Offered | None:
@@ -137,6 +135,14 @@ def choice_of(page: str, chance: Random) -> Offered | None:
         return None
     numbers = re.findall(r'name="number" value="(\d+)"', form[0])
     return Offered(form[1], _hidden(form[0]) | {"number": chance.choice(numbers)})
+
+
+def _hand(form: str) -> dict[str, int]:
+    """Return how many cards of each face can be chosen in a form."""
+    hand: dict[str, int] = {}
+    for face, number in re.findall(r'type="radio" name="(\w\d)" value="(\d+)"', form):
+        hand[face] = max(hand.get(face, 0), int(number))
+    return hand
 
 
 def _taken(hand: dict[str, int], count: int) -> dict[str, str]:

@@ -211,10 +211,11 @@ def public_news(before: State, seated: Seated, seat: Seat) -> dict[str, str]:
 
     `seated` is the table as a spectator sees it after the answer, `before` the state before it.
     """
-    was, now = RULES.view(before, None), RULES.view(seated.state, None)
-    if (was.turn, was.over, was.open, was.destroyer) != (now.turn, now.over, now.open, now.destroyer):
+    now: State = seated.state
+    if (before.turn, before.open, before.choice) != (now.turn, now.open, now.choice):
         return {}
-    return strips.news(seated, seat, lambda: table_strip(seated, now))
+    view = RULES.view(now, None)
+    return strips.news(seated, seat, lambda: table_strip(seated, view))
 
 
 def _ended_strip(seated: Seated, view: View) -> Strip:

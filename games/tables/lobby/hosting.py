@@ -8,7 +8,7 @@ from games import clock
 from games.accounts.models import User
 from games.locks import writing
 from games.tables import signals
-from games.tables.changes import announce, touch
+from games.tables.changes import announce, announce_removal, touch
 from games.tables.errors import InviteRefusal, RefusalReason
 from games.tables.lobby.listing import restart_listing
 from games.tables.lobby.services import change_as_host, require_gathering
@@ -80,6 +80,7 @@ def decline(*, table: str, user: User) -> Table:
             raise Table.DoesNotExist
         touch(declined)
     announce(declined.code, declined.version)
+    announce_removal(declined.code, user.pk)
     return declined
 
 

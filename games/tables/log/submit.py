@@ -42,7 +42,7 @@ from games.tables.models import (
     TableEvent,
     split_definition,
 )
-from games.tables.models.players import PLAYER_COLUMNS, Bot, has_resigned, holder_of, is_away, is_present, was_removed
+from games.tables.models.players import PLAYER_COLUMNS, has_resigned, holder_of, is_away, is_present, was_removed
 from games.tables.results import final_standings
 
 _log: Final = logging.getLogger(__name__)
@@ -190,7 +190,8 @@ def _write_absent(table: Table, index: int, intent: Intent) -> CommandResult:
         _count_timeout(table, seats, own, now)
     # A bot answers for itself, the stand-in for a user.
     stored = _carry_out(table, seats, own, uuid4(), intent, stand_in=holder_of(own.player) is not None)
-    return stored if isinstance(own.player, Bot) else replace(stored, before=None)
+    # Many of these may be given in a row while a player waits for their own response, so pages ask for them.
+    return replace(stored, before=None)
 
 
 def _count_timeout(table: Table, seats: Sequence[Seat], seat: Seat, now: datetime) -> None:

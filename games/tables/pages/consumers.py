@@ -1,5 +1,5 @@
-"""The socket of a table: it says which version is the present one, and hears whether the page is visible. It takes no
-commands.
+"""The socket of a table: it says which version is the present one, with public news, and hears whether the page is
+visible. It takes no commands.
 """
 
 from __future__ import annotations
@@ -147,8 +147,8 @@ class TableConsumer(AsyncWebsocketConsumer):
         await self.send_version(event["number"], event.get("news"))
 
     async def table_removed(self, event: dict[str, Any]) -> None:
-        """Disconnect a removed person's page; it reconnects only where it may still watch."""
-        if self.user_id is not None and event["user"] == self.user_id:
+        """Disconnect the pages of a removed person and of spectators; they reconnect where they may still watch."""
+        if self.seat is None or event["user"] == self.user_id:
             await self.close(LOOK_AGAIN)
 
     async def session_ended(self, event: dict[str, Any]) -> None:

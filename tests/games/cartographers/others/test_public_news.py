@@ -87,16 +87,47 @@ def test_news_bring_every_strip_up_to_date(
     assert compared > 40
 
 
-def test_no_news_are_sent_where_pages_have_to_ask(
+def drawn(client: Client, table: Table) -> None:
+    """Let the player of the first seat draw something."""
+    assert play.draw(client, table, 0).status_code == 303
+
+
+def test_one_player_alone_has_no_news(
     people: list[User], sent: list[dict[str, Any]], django_capture_on_commit_callbacks: Any
 ) -> None:
-    alone, by_day = play.gather(people[0]), play.gather(*people[:2], tempo=TimeControl(Pace.DAYS, 2 * 24 * 60 * 60))
-    clients = [signed_in(person) for person in people[:2]]
-    for table in (alone, by_day):
-        with django_capture_on_commit_callbacks(execute=True):
-            answer(table, clients, Random(1))
-        assert sent
-        assert "news" not in sent[-1], "nobody else plays, or each viewer reads the deadline in their own time zone"
+    table = play.gather(people[0])
+    with django_capture_on_commit_callbacks(execute=True):
+        drawn(signed_in(people[0]), table)
+    assert sent
+    assert "news" not in sent[-1]
+
+
+def test_deadline_that_is_hours_away_is_no_news(
+    people: list[User], sent: list[dict[str, Any]], django_capture_on_commit_callbacks: Any
+) -> None:
+    table = play.gather(*people[:2], tempo=TimeControl(Pace.DAYS, 2 * 24 * 60 * 60))
+    ann = signed_in(people[0])
+    with django_capture_on_commit_callbacks(execute=True):
+        drawn(ann, table)
+    assert "news" in sent[-1], "who has drawn has no deadline"
+    with django_capture_on_commit_callbacks(execute=True):
+        play.take_back(ann, table, play.state_of(table).turn)
+    assert "news" not in sent[-1], "each viewer reads it in their own time zone"
+
+
+def test_news_do_not_tell_the_time_zone_of_a_player(
+    people: list[User], sent: list[dict[str, Any]], django_capture_on_commit_callbacks: Any
+) -> None:
+    User.objects.filter(pk=people[0].pk).update(time_zone="Asia/Tokyo")
+    table = play.gather(*people[:2], tempo=TimeControl(Pace.LIVE, 120, 600))
+    ann = signed_in(people[0])
+    with django_capture_on_commit_callbacks(execute=True):
+        drawn(ann, table)
+        play.take_back(ann, table, play.state_of(table).turn)
+    html = sent[-1]["news"]["html"]["en"]
+    assert '<time class="clock' in html
+    assert "+00:00" in html
+    assert "+09:00" not in html
 
 
 def test_hidden_tables_have_news_for_their_players_only_through_their_sockets(

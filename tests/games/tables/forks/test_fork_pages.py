@@ -69,7 +69,7 @@ def test_at_the_end_it_is_tried_again_or_left(client: Client, people: list[User]
 
 def test_where_there_is_no_room_for_its_name_the_strip_says_what_it_is(client: Client, people: list[User]) -> None:
     """Check solo games too, where the strip has no other label."""
-    mark = '<p class="strip-progress figures" aria-hidden="true">'
+    mark = '<p id="strip-progress" class="strip-progress figures" aria-hidden="true">'
     for count, user in ((2, people[2]), (1, people[0])):
         old = finished(people[:count])
         client.force_login(user)

@@ -13,6 +13,7 @@ from django.utils import timezone
 from games.accounts.models import User
 from games.accounts.sockets import Proof, find_ended_proofs
 from games.tables import presence
+from games.tables.lobby import services
 from games.tables.models import Table
 from games.tables.pages import consumers
 from tests.games.tables.clients import signed_in
@@ -122,3 +123,25 @@ def test_all_sockets_are_looked_up_in_two_queries(people: list[User], django_ass
     ]
     with django_assert_num_queries(2):  # type: ignore[operator]
         assert find_ended_proofs([*proofs, Proof("", None, "")]) == set()
+
+
+def test_sockets_of_spectators_look_again_when_somebody_is_sent_away(people: list[User]) -> None:
+    """Test that a person who is sent away can't go on listening signed out."""
+    table = gather(*people[:2], capacity=3)
+    browsers = [signed_in(people[0]), signed_in(people[1]), None]
+
+    async def scene() -> None:
+        listeners = [socket(table, browser) for browser in browsers]
+        for listener in listeners:
+            await listener.connect()
+            await number(listener)
+        changed = await database_sync_to_async(services.kick)(table=table.code, host=people[0], user_id=people[1].pk)
+        for listener in listeners:
+            assert await number(listener) == changed.version
+        for listener in listeners[1:]:
+            assert await closed(listener) == consumers.LOOK_AGAIN
+        assert await listeners[0].receive_nothing()
+        for listener in listeners:
+            await listener.disconnect()
+
+    run(scene)
