@@ -36,6 +36,11 @@ def text(value: Any) -> str:
     return value
 
 
+def optional_text(value: Any) -> str:
+    """Read a text, or null for "", which older data has."""
+    return "" if value is None else text(value)
+
+
 def items(value: Any) -> list[Any]:
     """Read a list."""
     if type(value) is not list:

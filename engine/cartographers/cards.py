@@ -9,7 +9,6 @@ from typing import Any, TypeVar, assert_never
 
 from engine import json_values
 from engine.cartographers.geometry import SIZE
-from engine.cartographers.initials import initial_from_json
 from engine.cartographers.scoring.families import FAMILIES, Clause
 from engine.cartographers.scoring.parameters import parameters_of, read_all
 from engine.cartographers.shapes import Cell, Shape
@@ -320,7 +319,7 @@ def ambush_from_json(data: Mapping[str, Any]) -> AmbushCard:
         passing=_read(data, "pass", RotationDirection),
         solo_corner=_read(data, "solo_corner", Corner),
         solo_way=_read(data, "solo_direction", RotationDirection),
-        initial=_read(data, "initial", initial_from_json) if "initial" in data else "",
+        initial=_read(data, "initial", json_values.optional_text) if "initial" in data else "",
         effect=effect,
         reward=_read(data, "reward", json_values.count) if "reward" in data else older,
         labels=labels_from_json(data),

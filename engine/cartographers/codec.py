@@ -39,7 +39,6 @@ from engine.cartographers.events import (
     TurnClosed,
 )
 from engine.cartographers.geometry import Mask, mask_of
-from engine.cartographers.initials import initial_from_json
 from engine.cartographers.notation import Placement, placement_of, space_names, space_of
 from engine.cartographers.placement import Forced, HeroPattern, SingleTerrain
 from engine.cartographers.scoring.families import ClusterClause, touches_own
@@ -207,7 +206,7 @@ def _drawn(stored: _Stored) -> Drawn:
         coin=stored.get("coin", json_values.flag),
         mountains=stored.get("mountains", _mask),
         forced=stored.get("forced", Forced),
-        initial=stored.get("initial", initial_from_json),
+        initial=stored.get("initial", json_values.optional_text),
         attempt=stored.get("attempt", json_values.count),
         marks=stored.get("marks", _mask, 0),
         destroyed=stored.get("destroyed", _mask, 0),
@@ -222,7 +221,7 @@ def _monster_walked_in(stored: _Stored) -> MonsterWalkedIn:
         turn=stored.get("turn", json_values.count),
         cells=stored.get("cells", _mask),
         mountains=stored.get("mountains", _mask),
-        initial=stored.get("initial", initial_from_json),
+        initial=stored.get("initial", json_values.optional_text),
         destroyed=stored.get("destroyed", _mask, 0),
         rewards=rewards,
         reward_coins=reward_coins,

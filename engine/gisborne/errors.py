@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Refusal(StrEnum):
-    """Codes of this game's `RuleViolation`s. The templates hold the texts."""
+    """Codes of this game's `RuleViolation`s. `games.gisborne.words.refusals` has the sentences."""
 
     GAME_OVER = "game_over"
     ROUND_OVER = "round_over"

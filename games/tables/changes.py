@@ -1,7 +1,9 @@
 """Changes at a table: the lock of a user who takes part, the new version, and its announcement to open pages."""
 
+import logging
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
+from typing import Any, Final
 
 from django.db import transaction
 
@@ -9,7 +11,10 @@ from games import clock
 from games.accounts.models import User
 from games.accounts.sockets import send
 from games.tables.errors import RefusalReason, TableRefusal
+from games.tables.game import Seated, game_of
 from games.tables.models import Table
+
+_log: Final = logging.getLogger(__name__)
 
 
 def table_group(code: str) -> str:
@@ -31,6 +36,22 @@ class PublicNews:
 
     seat: int
     html: Mapping[str, str]
+
+
+def public_news(seated: Seated | None, before: Any) -> PublicNews | None:
+    """Return what a command has changed for everybody else, or None if their pages have to ask.
+
+    `seated` is the table as its seat sees it after the command, `before` the state before it; None for either if the
+    command changed nothing, or more than the game.
+    """
+    if seated is None or seated.seat is None or before is None or seated.is_solo:
+        return None
+    try:
+        html = game_of(seated.table).public_news(before, replace(seated, seat=None), seated.seat)
+    except Exception:  # the command is stored, and pages that are sent no news ask
+        _log.exception("failed to render the public news of table %s", seated.table.code)
+        return None
+    return PublicNews(seated.seat, html) if html else None
 
 
 def announce(code: str, version: int, news: PublicNews | None = None) -> None:

@@ -2,9 +2,9 @@
 //
 // The socket announces the current version of the table. Each live part of the page knows its version and reloads itself
 // with htmx when it is behind. If an answer has changed only what everybody sees in the strip, its news come with the
-// version, and a page that shows the version before needs no request. A page with a working socket does not poll. A hidden page
-// loads only what its socket announces, because its title shows whose turn it is. The page tells the server whether it
-// is visible. While it is, no email or push notification is sent about the table.
+// version, and a page that shows the version before needs no request. A page with a working socket does not poll. A
+// hidden page loads only what its socket announces, because its title shows whose turn it is. The page tells the server
+// whether it is visible. While it is, no email or push notification is sent about the table.
 //
 // [data-socket]     URL of the socket; at most one per page
 // [data-live]       part that reloads itself on `carto:changed`
@@ -18,7 +18,7 @@
 
 const TICK = 5_000;
 const SILENCE = 50_000; // 2.5 server heartbeats
-const FRESH = 60_000;
+const FRESH = 60_000; // how long news keep a strip up to date
 
 // Close codes: the viewer is signed out; may not see the table; is another user now or has another seat.
 const SIGN_IN = 4401;

@@ -62,6 +62,24 @@ def test_play_goes_on_until_the_input_ends() -> None:
     assert out[-1] == f"seed: {SEED}"
 
 
+def test_play_tells_in_sentences_what_happens() -> None:
+    typed = "2g4\ns2 b1\n" + "\n".join(["b1", "b2", "s2", "s3", "g3", "g4", "tent", "1", "0"] * 60)
+    said = "\n".join(line for seed in range(1, 6) for line in _run("play", "--seed", f"{seed:064x}", given=typed)[1])
+    for sentence in (
+        *("Seat 1 draws 5 cards.", "Seat 0 lays b1.", "sets out for", "walks to field", "is pushed on to field"),
+        *(
+            "New tile: ",
+            "Position scoring: 3 cards for seat",
+            "Into the chests: ",
+            "meets wolves.",
+            "by landing there.",
+        ),
+        *("You don’t have all of these cards.", "You can lay cards, such as"),
+    ):
+        assert sentence in said, sentence
+    assert "(" not in said.replace("(seat 0)", ""), "no object is printed as Python writes it"
+
+
 def test_check_accepts_a_game_file() -> None:
     status, out, _ = _run("check", given=_file(0))
     assert (status, out[0][:20]) == (0, "The record is valid:")

@@ -59,11 +59,11 @@ def news_text(news: nw.News) -> str:
         case nw.PlayNews(seat=seat, cards=cards, tent=tent):
             return f"{_seat(seat)} lays {' '.join(filter(None, ('tent' if tent else '', cards_text(cards))))}"
         case nw.ScoringOpened(ranks=ranks, dealt=dealt, own=own):
-            parts = [f"{_seat(seat)} {count_text(count, 'card')}" for seat, count in zip(ranks, dealt, strict=True)]
+            parts = [f"{count_text(count, 'card')} for seat {seat}" for seat, count in zip(ranks, dealt, strict=True)]
             return f"Position scoring: {', '.join(parts)}{_shown(own)}"
         case nw.ScoringNews(chests=chests, own=own):
-            parts = [f"{_seat(Seat(seat))} {count}" for seat, count in enumerate(chests)]
-            return f"Into the chests: {', '.join(parts)}{_shown(own)}"
+            parts = [f"{count} from seat {seat}" for seat, count in enumerate(chests)]
+            return f"Into the chests: {', '.join(parts)}{'; into your hand' if own else ''}{_shown(own)}"
         case nw.KeepNews(seat=seat, chest=chest):
             return f"{_seat(seat)} puts {count_text(chest, 'card')} into the chest"
         case _:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -20,7 +19,7 @@ from games import clock
 from games.accounts.models import User
 from games.locks import writing
 from games.tables import signals
-from games.tables.changes import PublicNews, announce
+from games.tables.changes import announce, public_news
 from games.tables.clocks import clocks
 from games.tables.clocks.pace_changes import change_pace_if_agreed, close_proposal
 from games.tables.clocks.stand_ins import clear_votes, give_back, let_stand_in_play
@@ -44,8 +43,6 @@ from games.tables.models import (
 )
 from games.tables.models.players import PLAYER_COLUMNS, has_resigned, holder_of, is_away, is_present, was_removed
 from games.tables.results import final_standings
-
-_log: Final = logging.getLogger(__name__)
 
 NOT_PLAYING = "not_playing"
 """Refusal: the table is still waiting for players, or its game is over."""
@@ -136,21 +133,8 @@ def _stored(table: str, write: Callable[[Table], CommandResult]) -> CommandResul
             raise
         raise RuleViolation(ASK_CLOSED, behind=True) from error
     if not stored.repeated:
-        announce(table, stored.version, _public_news(stored))
+        announce(table, stored.version, public_news(stored.seated, stored.before))
     return stored
-
-
-def _public_news(stored: CommandResult) -> PublicNews | None:
-    """Return what a command has changed for everybody else, or None if their pages have to ask."""
-    seated = stored.seated
-    if seated is None or seated.seat is None or stored.before is None or seated.is_solo:
-        return None
-    try:
-        html = game_of(seated.table).public_news(stored.before, replace(seated, seat=None), seated.seat)
-    except Exception:  # the command is stored, and pages that are sent no news ask
-        _log.exception("failed to render the public news of table %s", seated.table.code)
-        return None
-    return PublicNews(seated.seat, html) if html else None
 
 
 def _lost_a_race(error: IntegrityError) -> bool:
