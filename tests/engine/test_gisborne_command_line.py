@@ -67,14 +67,8 @@ def test_play_tells_in_sentences_what_happens() -> None:
     said = "\n".join(line for seed in range(1, 6) for line in _run("play", "--seed", f"{seed:064x}", given=typed)[1])
     for sentence in (
         *("Seat 1 draws 5 cards.", "Seat 0 lays b1.", "sets out for", "walks to field", "is pushed on to field"),
-        *(
-            "New tile: ",
-            "Position scoring: 3 cards for seat",
-            "Into the chests: ",
-            "meets wolves.",
-            "by landing there.",
-        ),
-        *("You don’t have all of these cards.", "You can lay cards, such as"),
+        *("New tile: ", "Position scoring: 3 cards for seat", "Into the chests: ", "meets wolves."),
+        *("by landing there.", "You don’t have all of these cards.", "You can lay cards, such as"),
     ):
         assert sentence in said, sentence
     assert "(" not in said.replace("(seat 0)", ""), "no object is printed as Python writes it"
