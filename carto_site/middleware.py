@@ -4,10 +4,11 @@ from collections.abc import Callable
 from http import HTTPStatus
 
 from django.conf import settings
-from django.core.exceptions import BadRequest, SuspiciousOperation
+from django.core.exceptions import BadRequest, MiddlewareNotUsed, SuspiciousOperation
 from django.http import HttpRequest
 from django.http.multipartparser import MultiPartParserError
-from django.http.response import HttpResponseBase
+from django.http.response import HttpResponse, HttpResponseBase
+from django.middleware.gzip import GZipMiddleware
 from django.shortcuts import render
 
 from carto_site import headers
@@ -57,6 +58,29 @@ def forbid_indexing(get_response: Handler) -> Handler:
         is_moved = response.status_code in {HTTPStatus.MOVED_PERMANENTLY, HTTPStatus.PERMANENT_REDIRECT}
         if match and not is_moved and not is_listed(match.func) and not is_indexable(request):
             response.headers["X-Robots-Tag"] = "noindex"
+        return response
+
+    return middleware
+
+
+COMPRESSED = {"text/html", "image/svg+xml", "application/json"}
+
+
+def compress_text(get_response: Handler) -> Handler:
+    """Compress pages for browsers that connect directly. A proxy compresses its own responses.
+
+    Django's part adds a random length, because the length of a compressed page could tell what is on it (BREACH).
+    Static files are already compressed, so place this after WhiteNoise.
+    """
+    if settings.PROXY_ADDRESSES:
+        raise MiddlewareNotUsed
+    compress = GZipMiddleware(get_response).process_response
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        content_type = response.headers.get("Content-Type", "").partition(";")[0]
+        if isinstance(response, HttpResponse) and content_type in COMPRESSED:
+            return compress(request, response)
         return response
 
     return middleware

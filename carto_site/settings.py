@@ -93,6 +93,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "carto_site.middleware.compress_text",
     "games.accounts.middleware.keep_new_session",
     "games.accounts.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",

@@ -36,8 +36,8 @@ def test_a_report_says_what_is_missed() -> None:
     ]
 
 
-@pytest.mark.parametrize("name", ["live", "felt"])
-def test_benchmarks_of_live_tables_load_without_settings(name: str) -> None:
+@pytest.mark.parametrize("name", ["live", "felt", "first"])
+def test_benchmarks_of_served_sites_load_without_settings(name: str) -> None:
     environment = {key: value for key, value in os.environ.items() if key != "DJANGO_SETTINGS_MODULE"}
     load = [sys.executable, "-c", f"import benchmarks.{name}"]
     run = subprocess.run(load, cwd=ROOT, env=environment, capture_output=True, text=True)
