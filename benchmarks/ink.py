@@ -20,7 +20,7 @@ from django.template.loader import render_to_string
 from engine.cartographers.board import Board
 from engine.cartographers.geometry import ROWS as PIECES
 from engine.cartographers.notation import board_of
-from games.cartographers.map.ink.drawing import ink_drawing
+from games.cartographers.map.ink.drawing import board_contents, ink_drawing
 
 ROUNDS = 200
 SPRITE = "/static/img/map.0123456789ab.svg"
@@ -44,7 +44,7 @@ def main() -> None:
 
     for name, rows in MAPS.items():
         board = board_of(rows)
-        _print(f"{name}, large", ink_drawing.cache_clear, partial(ink_drawing, board, 0, SPRITE, pieces=PIECES))
+        _print(f"{name}, large", board_contents.cache_clear, partial(ink_drawing, board, 0, SPRITE, pieces=PIECES))
         _print(f"{name}, small", patches.cache_clear, partial(small, board))
 
 

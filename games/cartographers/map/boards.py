@@ -24,7 +24,6 @@ from engine.cartographers.geometry import (
     row_of,
     space,
     spaces,
-    surrounded_spaces,
 )
 from engine.cartographers.notation import ROW_NAMES, space_name
 from engine.cartographers.terrain import FILLING, Feature
@@ -49,9 +48,12 @@ class SpaceState(NamedTuple):
 
 def space_state(board: Board, where: Space) -> SpaceState:
     """Return the contents of a space on a board."""
+    return _state(board, where, surrounded=bool(board.surrounded_mountains() >> where & 1))
+
+
+def _state(board: Board, where: Space, *, surrounded: bool) -> SpaceState:
     bit = 1 << where
     feature = board.feature_at(bit)
-    surrounded = feature is Feature.MOUNTAIN and bool(surrounded_spaces(bit, board.filled))
     return SpaceState(where, feature, board.initial_at(bit), board.on_ruins(bit), bool(board.marked & bit), surrounded)
 
 
@@ -123,8 +125,9 @@ class SpaceView(NamedTuple):
         return space_label(self.state)
 
 
-class RowView(NamedTuple):
-    """Row with its letter."""
+@dataclass(frozen=True, slots=True, eq=False)
+class RowView:
+    """Row with its letter. Equal rows are the same object, so that caches look them up quickly."""
 
     name: str
     spaces: tuple[SpaceView, ...]
@@ -163,17 +166,39 @@ class Marks:
     before: Mask = 0
     harm: Mask = 0
     pieces: tuple[Mask, ...] = ()
-    heat: Mapping[Space, tuple[str, str]] = field(default_factory=dict)
-    others: Mapping[Space, str] = field(default_factory=dict)
+    heat: Mapping[Space, tuple[str, str]] = field(default_factory=dict, hash=False)
+    others: Mapping[Space, str] = field(default_factory=dict, hash=False)
+
+    def of_row(self, row: Mask) -> Marks:
+        """Return the marks that matter to one row; the outline of a ghost depends on the rows beside it."""
+        ghost = self.ghost & (row | row << STRIDE | row >> STRIDE)
+        return Marks(
+            ghost=ghost,
+            terrain=self.terrain if ghost else "",
+            legal=self.legal or not ghost,
+            fresh=self.fresh & row,
+            wanted=self.wanted & row,
+            attack=self.attack & row,
+            doomed=self.doomed & row,
+            lit=self.lit & row,
+            before=self.before & row,
+            harm=self.harm & row,
+            heat={where: shown for where, shown in self.heat.items() if row >> where & 1},
+            others={where: seats for where, seats in self.others.items() if row >> where & 1},
+        )
 
 
 def map_view(board: Board, caption: str, marks: Marks, *, active: Mask = 0, button: str = "at") -> MapView:
     """Return the large map of a board, with its active spaces as buttons."""
-    shown = _MarkedBoard(board, marks, board.monster_losses(), completed_spaces(board, marks.fresh))
-    rows = tuple(
-        RowView(letter, tuple(_space(shown, where, bool(active >> where & 1)) for where in row))
-        for letter, row in _ROWS
+    shown = _MarkedBoard(
+        board,
+        marks,
+        losses=board.monster_losses(),
+        gleaming=completed_spaces(board, marks.fresh),
+        surrounded=board.surrounded_mountains(),
+        active=active,
     )
+    rows = tuple(_row(number, shown.of_row(row)) for number, row in enumerate(ACROSS))
     drawing = ink_drawing(board, marks.fresh | marks.before, static("img/map.svg"), pieces=marks.pieces)
     below = SafeString(f'<svg class="ink" viewBox="0 0 1100 1100" aria-hidden="true">{drawing}</svg>')
     return MapView(caption, COLUMNS, rows, button, below)
@@ -198,11 +223,29 @@ class _MarkedBoard(NamedTuple):
     marks: Marks
     losses: Mask
     gleaming: Mask
+    surrounded: Mask
+    active: Mask
+
+    def of_row(self, row: Mask) -> _MarkedBoard:
+        """Return what matters to one row."""
+        board, marks, *derived = self
+        layers = tuple(layer & row for layer in board.layers)
+        initials = tuple((initial, cells & row) for initial, cells in board.initials if cells & row)
+        return _MarkedBoard(Board(layers, initials), marks.of_row(row), *(mask & row for mask in derived))
 
 
-def _space(shown: _MarkedBoard, where: Space, active: bool) -> SpaceView:
-    board, marks, losses, gleams = shown
-    state, bit = space_state(board, where), 1 << where
+# A turn changes few rows of a map, and the page of a table shows the others as it did before.
+@lru_cache(5_000)
+def _row(number: int, shown: _MarkedBoard) -> RowView:
+    """Return a row of a map, given what matters to it."""
+    letter, row = _ROWS[number]
+    return RowView(letter, tuple(_space(shown, where) for where in row))
+
+
+def _space(shown: _MarkedBoard, where: Space) -> SpaceView:
+    board, marks, losses, gleams, surrounded, active = shown
+    bit = 1 << where
+    state = _state(board, where, surrounded=bool(surrounded & bit))
     empty = state.feature is Feature.EMPTY
     classes = [] if empty else [f"t-{state.feature.word}"]
     if state.on_ruins:
@@ -233,7 +276,7 @@ def _space(shown: _MarkedBoard, where: Space, active: bool) -> SpaceView:
     classes += [css] if css else []
     seats = marks.others.get(where, "")
     classes += ["others"] if seats else []
-    return SpaceView(state, " ".join(classes), active, number, seats)
+    return SpaceView(state, " ".join(classes), bool(active & bit), number, seats)
 
 
 def _ghost_classes(marks: Marks, bit: Mask, *, empty: bool) -> list[str]:

@@ -22,6 +22,7 @@ from games.play.line import line_view, usable
 from games.play.log import first_unseen_turn, has_unseen_turns
 from games.play.page_parts import RenderingOptions, Templates, stale_response, strip_response, table_response
 from games.play.people import people
+from games.play.strip import Strip
 from games.play.visit import visit
 from games.tables.game import Seated
 
@@ -46,8 +47,9 @@ def page(request: HtmxHttpRequest, seated: Seated) -> HttpResponse:
     if request.htmx and request.htmx.target in {PENDING, WORTH}:
         return stale_response()
     if request.htmx and "desk" in request.GET:
-        strip = strip_response(request, seated, table_strip(seated, view))
-        return strip or render_table(request, seated, RenderingOptions(retarget=True), view)
+        strip = table_strip(seated, view)
+        alone = strip_response(request, seated, strip)
+        return alone or render_table(request, seated, RenderingOptions(retarget=True), view, strip)
     return render_table(request, seated, RenderingOptions(request.GET), view)
 
 
@@ -70,14 +72,21 @@ def _find_changes_link(seated: Seated, view: View) -> ChangesLink | None:
 
 
 def render_table(
-    request: HtmxHttpRequest, seated: Seated, shown: RenderingOptions, view: View | None = None
+    request: HtmxHttpRequest,
+    seated: Seated,
+    shown: RenderingOptions,
+    view: View | None = None,
+    strip: Strip | None = None,
 ) -> HttpResponse:
-    """Render the table: its fragment for htmx, the full page otherwise."""
+    """Render the table: its fragment for htmx, the full page otherwise. `view` and `strip` are given if they were made
+    already.
+    """
     view = view or view_for(seated)
     events = visible_log(seated, view)
     visited = visit(request, seated, turn=view.turn, over=view.over, refusal=shown.refusal)
     lesson = open_lesson(seated, view, events)
-    whole_page = table_page(seated, view, events, shown.step, visited, lit=lesson.lit if lesson else 0)
+    lit = lesson.lit if lesson else 0
+    whole_page = table_page(seated, view, events, shown.step, visited, strip=strip, lit=lit)
     context = {
         "page": whole_page,
         "request": request,

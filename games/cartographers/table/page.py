@@ -84,10 +84,17 @@ class TablePage:
 
 
 def table_page(
-    seated: Seated, view: View, log: tuple[DecodedEvent[News], ...], query: QueryDict, visit: Visit, *, lit: Mask = 0
+    seated: Seated,
+    view: View,
+    log: tuple[DecodedEvent[News], ...],
+    query: QueryDict,
+    visit: Visit,
+    *,
+    strip: Strip | None = None,
+    lit: Mask = 0,
 ) -> TablePage:
-    """Return the page as a visitor sees it. `query` holds the unfinished drawing and the board to show; `lit` are
-    highlighted spaces of the desk's map.
+    """Return the page as a visitor sees it. `query` holds the unfinished drawing and the board to show; `strip` is
+    theirs if it was made already; `lit` are highlighted spaces of the desk's map.
     """
     everybody = people(seated)
     url = reverse("tables:table", args=[seated.table.code])
@@ -96,15 +103,17 @@ def table_page(
     intruders_by_seat = intruders(view, everybody, log)
     boards = _boards(view, everybody, seen, intruders_by_seat, url, log)
     end = ending(view, everybody, focus, url, fork_seat(seated))
+    early = ended_early(seated, view, everybody, focus, url)
     return TablePage(
         name=seated.table.shown_name,
         code=seated.table.code,
-        strip=table_strip(seated, view),
+        strip=strip or table_strip(seated, view),
         fields=_fields(view, query),
         season=season_view(
             view, focus.seat, table=url, omitted=view.choice.card.id if view.choice and seen.choosing else ""
         ),
-        edicts=edicts(view, focus.seat, url, lit=seen.lit, table=url),
+        # Until the end, the desk shows them with what a drawing adds.
+        edicts=edicts(view, focus.seat, url, lit=seen.lit, table=url) if end or early else (),
         whose_stars=stars_caption(view, focus),
         scene=seen,
         coins=coin_track(view, everybody[seen.shown], log, url),
@@ -114,7 +123,7 @@ def table_page(
         season_over=_season_over(seated, view, everybody, seen, log, url),
         ending=end,
         wall=build_wall(end, boards),
-        ended_early=ended_early(seated, view, everybody, focus, url),
+        ended_early=early,
         both_ends=compare_with_original(seated, view, visit.fork),
         intruder=intruders_by_seat.get(seen.shown),
         log=_log(seated, view, log, everybody, url),
@@ -217,7 +226,7 @@ def page_parts(page: TablePage) -> Iterator[Part]:
     yield Part("desk", "cartographers/table/_desk.html")
     yield Part.of("season_over", "cartographers/goals/_season_over.html", over=page.season_over)
     yield Part.of("season", "cartographers/goals/_season.html", season=page.season)
-    if page.ending or page.ended_early:  # until then, the desk shows them with what a drawing adds
+    if page.edicts:
         yield Part.of("edicts", "cartographers/goals/_edicts.html", page=_Edicts(page.edicts, page.whose_stars))
     if page.ending:
         yield Part.of("boards", "cartographers/past/_wall.html", wall=page.wall)

@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString
 
 from games.play.fragment_cache import cached
 from games.play.log import LogLine
+from games.play.strip import PlayerStatus
 
 register = template.Library()
 
@@ -28,6 +29,17 @@ def include_cached(template_name: str, **values: Hashable) -> SafeString:
 @cached(3_000)
 def _fragment(template_name: str, values: tuple[tuple[str, Hashable], ...]) -> SafeString:
     return render_to_string(template_name, dict(values))
+
+
+@register.simple_tag
+def strip_person(sitting: PlayerStatus) -> SafeString:
+    """Render a player in the strip, cached unless that shows a time; "" if there is nothing to say about them."""
+    if not sitting.state:
+        return SafeString("")
+    template_name = "play/_strip_person.html"
+    if sitting.clock or sitting.since:
+        return render_to_string(template_name, {"sitting": sitting})
+    return include_cached(template_name, sitting=sitting)
 
 
 @register.simple_tag

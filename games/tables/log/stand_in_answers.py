@@ -12,7 +12,7 @@ from games import clock
 from games.tables.game import Seated, game_of
 from games.tables.log.state import load
 from games.tables.log.submit import CommandResult, Intent, submit_absent
-from games.tables.models import Seat, Status, Table
+from games.tables.models import Seat, Status, Table, read_seats
 from games.tables.models.players import Bot
 from games.tables.presence import mark_seen
 
@@ -86,7 +86,7 @@ def answered(stored: CommandResult) -> CommandResult:
         return stored
     answer_for_stand_ins(stored.seated.table)
     table = Table.objects.get(pk=stored.seated.table.pk)
-    seats, loaded = tuple(Seat.objects.at(table)), load(table)
+    seats, loaded = read_seats(table), load(table)
     seated = Seated(table, stored.seated.seat, loaded.state, loaded.number, seats)
     mark_seen(table, seats, seated.seat)
     return replace(stored, version=table.version, seated=seated)

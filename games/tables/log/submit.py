@@ -39,6 +39,7 @@ from games.tables.models import (
     Table,
     TableCommand,
     TableEvent,
+    read_seats,
     split_definition,
 )
 from games.tables.models.players import PLAYER_COLUMNS, has_resigned, holder_of, is_away, is_present, was_removed
@@ -149,7 +150,7 @@ def _lost_a_race(error: IntegrityError) -> bool:
 def _write(table: Table, user: User, command_id: UUID, intent: Intent) -> CommandResult:
     # Load the seats under the lock. Otherwise, PostgreSQL would return a seat that was given up while this waited for
     # the lock.
-    seats = tuple(Seat.objects.at(table).with_command(command_id))
+    seats = read_seats(table, command_id)
     own = find_seat(seats, user.pk)
     if own is None or table.game != intent.game:
         raise Table.DoesNotExist
@@ -166,7 +167,7 @@ def _write(table: Table, user: User, command_id: UUID, intent: Intent) -> Comman
 
 
 def _write_absent(table: Table, index: int, intent: Intent) -> CommandResult:
-    seats = tuple(Seat.objects.at(table))
+    seats = read_seats(table)
     own, now = seats[index], clock.now()
     if not clocks.is_out_of_time(own, now):
         raise RuleViolation(ASK_CLOSED, behind=True)

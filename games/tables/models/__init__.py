@@ -23,7 +23,14 @@ from games.tables.models.log import (
     split_definition,
 )
 from games.tables.models.players import AwayCause, Bot, Person, Player, PlayerKind, Recording, StandIn, Vacant
-from games.tables.models.seats import ASIDE_AFTER, Seat, SeatQuerySet, with_others
+from games.tables.models.seats import (
+    ASIDE_AFTER,
+    Seat,
+    SeatQuerySet,
+    read_seats,
+    read_seats_with_table,
+    with_others,
+)
 from games.tables.models.tables import LATELY, Table, TableQuerySet
 
 __all__ = [
@@ -65,6 +72,8 @@ __all__ = [
     "Vote",
     "digest_of",
     "join_definition",
+    "read_seats",
+    "read_seats_with_table",
     "split_definition",
     "with_others",
 ]

@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from games import clock
 from games.accounts.crests import crest_of_name
 from games.accounts.names import DISPLAY_NAME_MAX
+from games.compiled_query import CompiledQuery, Parameter
 from games.tables.models.choices import Status, Vote
 from games.tables.models.clocks import PaceProposal
 from games.tables.models.players import (
@@ -46,12 +47,13 @@ def with_others(table: str) -> Exists:
     return Exists(held.filter(Exists(next_one), table=OuterRef(table)))
 
 
-def put_aside_condition(table: str, row: str = "") -> Q:
+def put_aside_condition(table: str, row: str = "", before: Parameter | None = None) -> Q:
     """Return a condition for inactive solo games, unchanged for a long time.
 
-    `table` names the column of the table's id, `row` is the prefix of its other columns.
+    `table` names the column of the table's id, `row` is the prefix of its other columns. `before` stands for
+    `clock.now() - ASIDE_AFTER` in a compiled query.
     """
-    changed = {f"{row}changed_at__lt": clock.now() - ASIDE_AFTER}
+    changed = {f"{row}changed_at__lt": before or clock.now() - ASIDE_AFTER}
     return Q(~with_others(table), **{f"{row}status": Status.PLAYING}, **changed)
 
 
@@ -62,7 +64,7 @@ class SeatQuerySet(models.QuerySet["Seat"]):
         """Return the seats of one table in order, with their users."""
         return self.filter(table=table.pk).select_related("user").order_by("index")
 
-    def with_command(self, command_id: UUID) -> SeatQuerySet:
+    def with_command(self, command_id: UUID | Parameter) -> SeatQuerySet:
         """Attach the command with that id, if any, to each seat. At most one exists per table."""
         stored = FilteredRelation("table__commands", condition=Q(table__commands__command_id=command_id))
         fields = {"stored_seat": F("stored__seat"), "stored_number": F("stored__number")}
@@ -99,13 +101,13 @@ class SeatQuerySet(models.QuerySet["Seat"]):
         """Return the seats in running games that another user may take; by an index."""
         return self.filter(played_by=PlayerKind.VACANT)
 
-    def awaited_for_user(self, user_id: int) -> SeatQuerySet:
+    def awaited_for_user(self, user_id: int | Parameter, aside_before: Parameter | None = None) -> SeatQuerySet:
         """Return a user's seats that are awaited in running games, the longest awaited first.
 
         Solo games that were set aside are left out.
         """
         waiting = self.returnable().filter(user=user_id, awaited=True, table__status=Status.PLAYING)
-        waiting = waiting.exclude(put_aside_condition("table", "table__"))
+        waiting = waiting.exclude(put_aside_condition("table", "table__", aside_before))
         return waiting.order_by("awaited_since", "pk")
 
     def owing_pace_answer(self, user_id: int) -> SeatQuerySet:
@@ -237,3 +239,30 @@ class Seat(models.Model):
             # From the English name, so that each has the same crest in every language.
             return str(crest_of_name(f"Stand-in {self.player.number}"))
         return self.user.shown_crest if self.user and not self.name else ""
+
+
+def _in_order(table: Parameter) -> SeatQuerySet:
+    return Seat.objects.filter(table=table).select_related("user").order_by("index")
+
+
+_TABLE: Final = models.BigAutoField()
+_seats: Final = CompiledQuery[Seat](_in_order, table=_TABLE)
+_seats_with_command: Final = CompiledQuery[Seat](
+    lambda table, command: _in_order(table).with_command(command), table=_TABLE, command=models.UUIDField()
+)
+_seats_with_table: Final = CompiledQuery[Seat](
+    lambda code: Seat.objects.filter(table__code=code).select_related("table", "user").order_by("index"),
+    code=models.CharField(),
+)
+
+
+def read_seats(table: models.Model, command_id: UUID | None = None) -> tuple[Seat, ...]:
+    """Return the seats of a table in order, with their users, and `with_command` if an id is given."""
+    if command_id is None:
+        return tuple(_seats.fetch(table=table.pk))
+    return tuple(_seats_with_command.fetch(table=table.pk, command=command_id))
+
+
+def read_seats_with_table(code: str) -> tuple[Seat, ...]:
+    """Return the seats of the table with that code in order, with their users and the table; () if it is unknown."""
+    return tuple(_seats_with_table.fetch(code=code))

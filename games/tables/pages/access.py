@@ -13,7 +13,7 @@ from engine import contract
 from games.tables.game import Seated
 from games.tables.holders import find_seat
 from games.tables.log.state import load
-from games.tables.models import Seat, Table
+from games.tables.models import Table, read_seats, read_seats_with_table
 from games.tables.pages.metadata import set_frame_table
 from games.tables.seats.absences import has_all_seats
 
@@ -64,8 +64,7 @@ def _own_table(request: HttpRequest, code: str) -> Table | None:
     """Return the visitor's table with its seats in one statement, or None if they aren't seated."""
     if not request.user.is_authenticated:
         return None
-    read = Seat.objects.filter(table__code=code).select_related("table", "user").order_by()
-    seats = tuple(sorted(read, key=lambda seat: seat.index))
+    seats = read_seats_with_table(code)
     if find_seat(seats, request.user.pk) is None:
         return None
     table = seats[0].table
@@ -87,7 +86,7 @@ def seated(request: HttpRequest, table: Table) -> Seated:
     has missing seats.
     """
     loaded = load(table)
-    seats = table.loaded_seats or tuple(Seat.objects.at(table))
+    seats = table.loaded_seats or read_seats(table)
     if not has_all_seats(table, seats):
         raise Http404
     own = find_seat(seats, request.user.pk)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from django.db.models import BigAutoField, DateTimeField
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.text import get_text_list
@@ -12,14 +13,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine import contract
+from games import clock
 from games.accounts.forms import new_command_id
 from games.accounts.guests import EmailOffer, build_offer, create_account_url
+from games.compiled_query import CompiledQuery
 from games.tables.forks.forks import may_fork
 from games.tables.game import Seated, game_of
 from games.tables.holders import find_seat, own_seat
 from games.tables.lobby.cards import fork_words, table_url
 from games.tables.lobby.previews import score_words
-from games.tables.models import Access, Origin, Seat, Status, Table
+from games.tables.models import ASIDE_AFTER, Access, Origin, Seat, Status, Table
 from games.tables.names import default_table_name
 from games.tables.pages.access import invitations
 from games.tables.results import winners
@@ -53,13 +56,24 @@ def next_table(seated: Seated) -> NextTable | None:
     user_id = None if seated.seat is None else seated.seats[seated.seat].user_id
     if user_id is None:
         return None
-    awaited = Seat.objects.awaited_for_user(user_id).exclude(table=seated.table)
-    waiting = list(awaited.values_list("table__name", "table__is_default_name", "table__code")[:_MOST])
+    waiting = _waiting.fetch(user=user_id, table=seated.table.pk, aside_before=clock.now() - ASIDE_AFTER)
     if not waiting:
         return None
     name, is_default, code = waiting[0]
     shown = default_table_name(name) if is_default else name
     return NextTable(shown, reverse("tables:table", args=[code]), len(waiting) - 1)
+
+
+_waiting: Final = CompiledQuery[tuple[str, bool, str]](
+    lambda user, table, aside_before: (
+        Seat.objects.awaited_for_user(user, aside_before)
+        .exclude(table=table)
+        .values_list("table__name", "table__is_default_name", "table__code")[:_MOST]
+    ),
+    user=BigAutoField(),
+    table=BigAutoField(),
+    aside_before=DateTimeField(),
+)
 
 
 _MOST_OTHERS: Final = 8

@@ -61,7 +61,6 @@ def _monster_number(board: Board, where: Space, pieces: tuple[Mask, ...]) -> int
     return _faces_by_shape().get(piece // (piece & -piece), _NO_CARD)
 
 
-@lru_cache(500)
 def ink_drawing(board: Board, fresh: Mask, sprite: str, ids: str = "ink", pieces: tuple[Mask, ...] = ()) -> SafeString:
     """Return a board as SVG elements, 100 units a space.
 
@@ -70,7 +69,7 @@ def ink_drawing(board: Board, fresh: Mask, sprite: str, ids: str = "ink", pieces
     """
     paper = f'<use href="{sprite}#stains"/><use href="{sprite}#grid" class="grid"/>'
     # All of it is our own markup, without texts.
-    contents = _contents(board, board.filled, sprite, ids, pieces)
+    contents = board_contents(board, board.filled, sprite, ids, pieces)
     return SafeString(f"{paper}{contents}{_fresh_line(fresh, board.filled)}")
 
 
@@ -82,11 +81,13 @@ def ink_changes(before: Board, after: Board, sprite: str, ids: str) -> SafeStrin
     only = replace(Board.of_layers(layers), initials=after.initials)
     attacked = after.marked & ~before.marked
     marks = f'<path class="marked" d="{outline(attacked, after.filled)}"/>' if attacked else ""
-    contents = _contents(only, after.filled, sprite, ids, (new[Feature.MONSTER],))
+    contents = board_contents(only, after.filled, sprite, ids, (new[Feature.MONSTER],))
     return SafeString(f"{contents}{marks}{_fresh_line(only.filled, after.filled)}")
 
 
-def _contents(board: Board, filled: Mask, sprite: str, ids: str, pieces: tuple[Mask, ...]) -> str:
+# A player's map after a drawing and in the next turn differ only in the line around what is fresh.
+@lru_cache(500)
+def board_contents(board: Board, filled: Mask, sprite: str, ids: str, pieces: tuple[Mask, ...]) -> str:
     """Washes, lines and pictures of a board with its `pieces`; corners are tight where `filled` spaces meet."""
     drawn = [(feature, mask) for feature in PICTURES if (mask := board.layers[feature])]
     parts = [_wash(feature, mask, filled, ids) for feature, mask in drawn]
