@@ -11,20 +11,25 @@ from engine.cartographers.cards import ScoringCard
 from games.cartographers.cards.faces import ShapeDrawing
 from games.cartographers.goals.emblem import emblem as emblem_of
 from games.cartographers.goals.emblem_shapes import Emblem
-from games.cartographers.map.boards import COLUMN_LABELS, ROW_LABELS, Patch, RowView, SpaceView
+from games.cartographers.map.boards import COLUMN_LABELS, ROW_LABELS, MapView, Patch, RowView, SpaceView
 from games.cartographers.words.names import card_name
 from games.play.fragment_cache import cached
 
 register = template.Library()
 
 
+@register.simple_tag
+def map_rows(shown: MapView) -> SafeString:
+    """Render the rows of a large map."""
+    return SafeString("".join(_row(row, shown.button) for row in shown.rows))
+
+
 # Only a few of a map's 121 spaces change per turn, so most rows stay the same, and so do most spaces in the other
 # rows.
-@register.simple_tag
 @cached(2_000)
-def spaces(row: RowView, button: str) -> SafeString:
-    """Render the spaces of a row as table cells."""
-    return SafeString("".join(_space(space, button) for space in row.spaces))
+def _row(row: RowView, button: str) -> str:
+    spaces = "".join(_space(space, button) for space in row.spaces)
+    return f'<tr><th scope="row">{row.name}</th>{spaces}</tr>'
 
 
 # The spaces of all maps are much alike, so caching pays off. They are formatted by hand, because rendering a template
