@@ -158,14 +158,14 @@ class Table:
             await page.open()
 
     async def keep_playing(self) -> None:
-        """Draw until the task is cancelled. The first drawing is at a random moment, and a late one delays those after
-        it, as a table's next player can't draw before.
+        """Draw until the task is cancelled. The first drawing is at a random moment of a turn, so that tables don't
+        reveal theirs together. A late one delays those after it, as a table's next player can't draw before.
         """
-        due = 0.0
+        due, spread = 0.0, len(self.pages)
         while True:
             if not self.client.playing.is_set():
                 await self.client.playing.wait()
-                due = time.perf_counter() + self.chance.random() / self.client.pace
+                due, spread = time.perf_counter() + spread * self.chance.random() / self.client.pace, 1
             await asyncio.sleep(due - time.perf_counter())
             if not self.client.playing.is_set():
                 continue
