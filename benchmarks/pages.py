@@ -22,6 +22,9 @@ from tests.concurrency.people import drawing_of
 
 BUSY = 503
 TEXT, PING, PONG = 0x1, 0x9, 0xA  # kinds of what comes by a socket
+HEAD_END = b"\r\n\r\n"
+VISIBLE = bytes([0x80 | TEXT, 0x80 | len("visible"), 0, 0, 0, 0]) + b"visible"
+"""Message of a page that can be seen."""
 RETRY_DELAY = 1.0
 """Seconds until a page that was refused news asks again."""
 
@@ -42,11 +45,14 @@ class Answer:
 
 
 class Line:
-    """One connection that is kept open; requests wait for each other."""
+    """One connection that is kept open; requests wait for each other. `source` is the loopback address to come from,
+    and `transferred` the number of bytes sent and received.
+    """
 
-    def __init__(self, site: str, cookie: str) -> None:
+    def __init__(self, site: str, cookie: str, source: str = "127.0.0.1") -> None:
         parts = urlsplit(site)
         self.site, self.host, self.port, self.cookie = site, parts.hostname or "", parts.port or 80, cookie
+        self.source, self.transferred = source, 0
         self.lock = asyncio.Lock()
         self.streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
@@ -56,32 +62,57 @@ class Line:
             began = time.perf_counter()
             # The server lets go of one that has long been idle.
             if self.streams is None or self.streams[0].at_eof():
-                self.streams = await asyncio.open_connection(self.host, self.port)
+                self.streams = await self.connect()
             reader, writer = self.streams
             headers = {"HX-Request": "true", "HX-Target": target, "X-Shown": shown} if target else {}
-            writer.write(self._request(path, form, headers))
-            status, answer_headers = await _head(reader)
-            body = await reader.readexactly(int(answer_headers.get("content-length", 0)))
-            return Answer(status, answer_headers, body.decode(), time.perf_counter() - began)
+            request = self._request(path, form, headers)
+            writer.write(request)
+            head = await reader.readuntil(HEAD_END)
+            status, answer_headers = _parse_head(head)
+            body = await _body(reader, answer_headers)
+            seconds = time.perf_counter() - began
+            self.transferred += len(request) + len(head) + len(body)
+            if answer_headers.get("content-encoding") == "gzip":
+                body = gzip.decompress(body)
+            return Answer(status, answer_headers, body.decode(), seconds)
+
+    async def connect(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        """Open another connection to the site."""
+        return await asyncio.open_connection(self.host, self.port, local_addr=(self.source, 0))
 
     def _request(self, path: str, form: dict[str, str] | None, headers: dict[str, str]) -> bytes:
         body = urlencode(form or {}).encode()
         lines = {"Host": f"{self.host}:{self.port}", "Cookie": self.cookie, "Origin": self.site, **headers}
+        lines["Accept-Encoding"] = "gzip"
         if form is not None:
             lines |= {"Content-Type": "application/x-www-form-urlencoded", "Content-Length": str(len(body))}
         head = "".join(f"{name}: {value}\r\n" for name, value in lines.items())
         return f"{'GET' if form is None else 'POST'} {path} HTTP/1.1\r\n{head}\r\n".encode() + body
 
     async def close(self) -> None:
+        """Close the connection; the next request opens another."""
         if self.streams:
             self.streams[1].close()
+            self.streams = None
 
 
-async def _head(reader: asyncio.StreamReader) -> tuple[int, dict[str, str]]:
+def _parse_head(head: bytes) -> tuple[int, dict[str, str]]:
     """Status and headers of an answer, their names in lower case."""
-    lines = (await reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
+    lines = head.decode().split("\r\n")
     pairs = (line.split(": ", 1) for line in lines[1:] if ": " in line)
     return int(lines[0].split()[1]), {name.lower(): value for name, value in pairs}
+
+
+async def _body(reader: asyncio.StreamReader, headers: dict[str, str]) -> bytes:
+    """Read a body as it was sent, of known length or in chunks, as nginx sends what it compresses."""
+    if headers.get("transfer-encoding") != "chunked":
+        return await reader.readexactly(int(headers.get("content-length", 0)))
+    chunks = []
+    while length := int(await reader.readline(), 16):
+        chunks.append(await reader.readexactly(length))
+        await reader.readexactly(2)
+    await reader.readexactly(2)
+    return b"".join(chunks)
 
 
 def _pong(payload: bytes) -> bytes:
@@ -102,12 +133,13 @@ def shown_of(parts: dict[str, str]) -> str:
 class OpenPage:
     """One seat's page of a table. `version` is what it shows, `html` the answer that last changed what the seat has to
     do, `strip` the head of its strip, `awaited` whether that is to draw. `sizes` are the compressed bytes of what was
-    fetched or sent, by what it was, if they are to be `weighed`.
+    fetched or sent, by what it was, if they are to be `weighed`. A `visible` page says so when it has opened its
+    socket.
     """
 
-    def __init__(self, site: str, code: str, cookie: str, chance: Random, *, weighed: bool = False) -> None:
-        self.code, self.chance, self.weighed = code, chance, weighed
-        self.line = Line(site, cookie)
+    def __init__(self, line: Line, code: str, chance: Random, *, weighed: bool = False, visible: bool = False) -> None:
+        self.code, self.chance, self.weighed, self.visible = code, chance, weighed, visible
+        self.line = line
         self.address = f"/tables/{code}/"
         self.version, self.newest, self.html, self.strip = 0, 0, "", ""
         self.parts = dict[str, str]()
@@ -131,15 +163,17 @@ class OpenPage:
     async def open(self) -> None:
         """Load the page and open its socket."""
         await self.load()
-        reader, writer = await asyncio.open_connection(self.line.host, self.line.port)
+        reader, writer = await self.line.connect()
         key = base64.b64encode(secrets.token_bytes(16)).decode()
         writer.write(
             f"GET /ws/tables/{self.code}/ HTTP/1.1\r\nHost: {self.line.host}:{self.line.port}\r\n"
             f"Origin: {self.line.site}\r\nCookie: {self.line.cookie}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
         )
-        status, _ = await _head(reader)
+        status, _ = _parse_head(await reader.readuntil(HEAD_END))
         assert status == 101, status
+        if self.visible:
+            writer.write(VISIBLE)
         self.listener = asyncio.create_task(self._listen(reader, writer))
 
     async def close(self) -> None:
@@ -155,6 +189,7 @@ class OpenPage:
                 if length == 126:
                     length = int.from_bytes(await reader.readexactly(2), "big")
                 payload = await reader.readexactly(length)
+                self.line.transferred += length + 2
                 if first & 0x0F == PING:
                     writer.write(_pong(payload))
                 elif first & 0x0F == TEXT:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from random import Random
 
-from benchmarks.pages import BUSY, OpenPage
+from benchmarks.pages import BUSY, Line, OpenPage
 from benchmarks.served import SEATS, Tables, cookies
 from tests.processes.site import Site
 
@@ -35,7 +35,7 @@ def pages_of(site: Site, tables: Tables) -> OpenTables:
     """All pages of the tables, yet to be opened."""
     jar = cookies(site, 1 + max(group for group, _ in tables))
     return [
-        [OpenPage(site.url, code, jar[group, seat], Random(f"{seat} at {code}")) for seat in range(SEATS)]
+        [OpenPage(Line(site.url, jar[group, seat]), code, Random(f"{seat} at {code}")) for seat in range(SEATS)]
         for group, code in tables
     ]
 

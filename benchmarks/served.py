@@ -62,20 +62,19 @@ def served(tables: int, *, pinned: bool = True, code: Path = ROOT) -> Iterator[t
         site = Site(environment, Path(folder) / "serve.log", code)
         try:
             site.start()
-            if pinned:
-                _pin(site)
+            if pinned and len(CORES) > 1:
+                pin(site, CORES[0])
+                os.sched_setaffinity(0, CORES[1:])
             yield site, [(int(group), code) for group, code in begun][:tables]
         finally:
             site.close()
 
 
-def _pin(site: Site) -> None:
-    """Give the server a core of its own: passing the interpreter's lock between cores halves what it can do."""
+def pin(site: Site, core: int) -> None:
+    """Keep the server on one core: passing the interpreter's lock between cores halves what it can do."""
     assert site.process
-    if len(CORES) > 1:
-        for thread in Path(f"/proc/{site.process.pid}/task").iterdir():
-            os.sched_setaffinity(int(thread.name), CORES[:1])
-        os.sched_setaffinity(0, CORES[1:])
+    for thread in Path(f"/proc/{site.process.pid}/task").iterdir():
+        os.sched_setaffinity(int(thread.name), [core])
 
 
 def cookies(site: Site, groups: int) -> dict[tuple[int, int], str]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from random import Random
 from statistics import median
 
-from benchmarks.pages import OpenPage, parts_in, shown_of
+from benchmarks.pages import Line, OpenPage, parts_in, shown_of
 from benchmarks.promises import Watch
 from benchmarks.served import SEATS, Tables, cookies, processor_time
 from tests.processes.site import Site
@@ -58,7 +58,7 @@ class PlayedTable:
         """`people` are the cookies of those who sit there, in their order."""
         self.site = site
         self.pages = [
-            OpenPage(site.url, code, cookie, Random(f"{seat} at a table"), weighed=True)
+            OpenPage(Line(site.url, cookie), code, Random(f"{seat} at a table"), weighed=True)
             for seat, cookie in enumerate(people)
         ]
         self.turned: list[dict[str, str]] = [{} for _ in people]  # the parts of the turn that each looks at

@@ -5,7 +5,7 @@ import pwd
 import socket
 import subprocess
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from pathlib import Path
 from secrets import token_hex
@@ -24,15 +24,17 @@ def free_port() -> int:
 
 
 @contextmanager
-def postgres() -> Iterator[str]:
-    """Run a PostgreSQL server and yield the URL of its `postgres` database."""
+def postgres(**settings: str) -> Iterator[str]:
+    """Run a PostgreSQL server with these settings and yield the URL of its `postgres` database. Unless they say
+    otherwise, it doesn't wait for the disk.
+    """
     # Not in pytest's folder, which is closed to the user that runs PostgreSQL when the tests run as root.
-    with TemporaryDirectory(prefix="carto-postgres-") as folder, _postgres_in(Path(folder)) as url:
+    with TemporaryDirectory(prefix="carto-postgres-") as folder, _postgres_in(Path(folder), settings) as url:
         yield url
 
 
 @contextmanager
-def _postgres_in(folder: Path) -> Iterator[str]:
+def _postgres_in(folder: Path, settings: Mapping[str, str]) -> Iterator[str]:
     binaries = programs.postgres()
     assert binaries
     port, password = free_port(), token_hex(8)
@@ -47,7 +49,8 @@ def _postgres_in(folder: Path) -> Iterator[str]:
         stdout=subprocess.DEVNULL,
         user=owner,
     )
-    options = [f"-cport={port}", "-clisten_addresses=127.0.0.1", f"-cunix_socket_directories={folder}", "-cfsync=off"]
+    own = {"port": port, "listen_addresses": "127.0.0.1", "unix_socket_directories": folder, "fsync": "off"}
+    options = [f"-c{name}={value}" for name, value in {**own, **settings}.items()]
     server = subprocess.Popen([binaries / "postgres", "-D", data, *options], stderr=subprocess.DEVNULL, user=owner)
     try:
         _wait_for(lambda: _answers(port) and (data / "postmaster.pid").read_text().strip().endswith("ready"), server)
@@ -80,22 +83,23 @@ def nginx(folder: Path, first: int, second: int) -> Iterator[int]:
     program = programs.nginx()
     assert program
     port = free_port()
-    sample = (programs.ROOT / "docs" / "nginx.conf").read_text().splitlines()
+    sample = (programs.ROOT / "docs" / "nginx.conf").read_text()
+    sample = sample.replace("server 127.0.0.1:8001 ", f"server 127.0.0.1:{first} ")
+    sample = sample.replace("server 127.0.0.1:8002 ", f"server 127.0.0.1:{second} ")
     changed = {
-        "first": f"server 127.0.0.1:{first};",
-        "second": f"server 127.0.0.1:{second};",
         "listen": f"listen 127.0.0.1:{port};",
         "listen other": f"listen 127.0.0.1:{port} default_server;",
         "name": "server_name 127.0.0.1;",
         "drop": "",
     }
-    site = "\n".join(changed[line.rpartition("# test: ")[2]] if "# test: " in line else line for line in sample)
+    lines = sample.splitlines()
+    site = "\n".join(changed[line.rpartition("# test: ")[2]] if "# test: " in line else line for line in lines)
     temporary = "".join(
         f"{kind}_temp_path {folder}/{kind};\n" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     )
     (folder / "nginx.conf").write_text(
         f"daemon off; pid {folder}/pid; error_log {folder}/error.log; {'user root;' if os.geteuid() == 0 else ''}\n"
-        f"events {{}}\nhttp {{ access_log off;\n{temporary}{site} }}\n"
+        f"events {{ worker_connections 8192; }}\nhttp {{ access_log off;\n{temporary}{site} }}\n"
     )
     server = subprocess.Popen([program, "-p", folder, "-c", folder / "nginx.conf"], stderr=subprocess.DEVNULL)
     try:

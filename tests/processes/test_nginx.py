@@ -2,9 +2,17 @@
 
 import re
 import ssl
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
 
+import pytest
 from django.conf import settings
 
+from tests.processes import servers
+from tests.processes.http import fetch
 from tests.processes.programs import ROOT
 
 
@@ -36,3 +44,31 @@ def test_what_is_long_comes_in_where_the_site_takes_it_and_nowhere_else() -> Non
     assert {path: int(most) * 1000 for path, most in places} == settings.LARGE_BODIES
     assert named("client_max_body_size")[0] == ["64k"]
     assert len(named("client_max_body_size")) == 1 + len(places)
+
+
+@contextmanager
+def process_with(statuses: list[int]) -> Iterator[int]:
+    """Run a server that answers with these statuses, one after another, and yield its port."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(statuses.pop(0))
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+
+    with HTTPServer(("127.0.0.1", 0), Handler) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            yield server.server_port
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+@pytest.mark.nginx
+def test_busy_processes_are_asked_again_at_once(tmp_path: Path) -> None:
+    with ExitStack() as stack:
+        first, second = (stack.enter_context(process_with([503, 503, 200])) for _ in range(2))
+        port = stack.enter_context(servers.nginx(tmp_path, first, second))
+        assert [fetch(f"http://127.0.0.1:{port}/")[0] for _ in range(3)] == [503, 503, 200]
