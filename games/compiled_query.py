@@ -70,7 +70,7 @@ class _Statement:
 
 
 class _Execution:
-    """What the iterator of a query set needs of it."""
+    """Stand-in for a query set, with what its iterator needs."""
 
     _known_related_objects: Final[dict[Any, Any]] = {}
 

@@ -137,12 +137,12 @@ def turn_steps(
     tape: TurnHistory, here: int, table: str, focus: Person, everybody: tuple[Person, ...], parameters: TurnParameters
 ) -> Replay:
     """Return the steps from turn `here` through the history, with the stars of `focus`."""
-    seasons = tape.state.definition.seasons
+    seasons, query = tape.state.definition.seasons, str(parameters)
     chapters = [
         Chapter(
             season_name(seasons[season].id),
             f"season-{seasons[season].id}",
-            tuple(_mark(tape, turn, f"{turn_address(table, turn.number)}{parameters}", focus.seat) for turn in turns),
+            tuple(_mark(tape, turn, f"{turn_address(table, turn.number)}{query}", focus.seat) for turn in turns),
         )
         for season, turns in groupby(tape.turns, lambda turn: turn.season)
     ]

@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString
 
 from games.play.fragment_cache import cached
 from games.play.log import LogLine
+from games.play.replay import TurnMark
 from games.play.strip import PlayerStatus
 
 register = template.Library()
@@ -53,3 +54,15 @@ def log_lines(lines: tuple[LogLine, ...]) -> SafeString:
 def _log_turn(lines: tuple[LogLine, ...]) -> SafeString:
     """Render the lines of one turn."""
     return render_to_string("play/_log_turn.html", {"lines": lines})
+
+
+@register.simple_tag
+def turn_marks(marks: tuple[TurnMark, ...], here: int) -> SafeString:
+    """Render turns in the row of all turns as list items; `here` is the current one."""
+    return SafeString("".join(_turn_mark(mark, is_current=mark.number == here) for mark in marks))
+
+
+# Each closed turn adds one to the row, which is rendered again for every player.
+@cached(5_000)
+def _turn_mark(mark: TurnMark, *, is_current: bool) -> SafeString:
+    return render_to_string("play/_turn_mark.html", {"mark": mark, "is_current": is_current})

@@ -2,6 +2,7 @@
 
 import re
 from random import Random
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -162,6 +163,18 @@ def test_a_step_asks_for_nothing_that_is_not_shown(ann: Client, over: Table, mon
     for folded in ("deck.known_deck", "deck.ordered_deck", "heat._heat", "turn.drawings_at_other_tables"):
         monkeypatch.setattr(f"games.cartographers.past.{folded}", unasked)
     assert "name" in shown(step(ann, over, 2, before))
+
+
+def test_a_step_reads_the_visitor_and_the_table_alone(
+    transactional_db: None, people: list[User], django_assert_num_queries: Any
+) -> None:
+    """The log and the history of the game are read once; a step takes them from memory."""
+    ann, table = signed_in(people[0]), play.gather(*people[:2])
+    play.play_until(table, Random(5), lambda state: state.turn == 4)
+    one, two = (text(ann, address(table, turn)) for turn in (1, 2))
+    for before, turn in ((one, 2), (two, 3), (two, 1)):
+        with django_assert_num_queries(3):  # the session, the user, and the seats with their table
+            assert "name" in shown(step(ann, table, turn, before))
 
 
 def test_what_is_unfolded_stays_so_from_turn_to_turn(ann: Client, over: Table) -> None:
