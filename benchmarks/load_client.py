@@ -81,7 +81,7 @@ class Client:
         addresses = _addresses()
         self.tables = [Table(self, table, [next(addresses) for _ in table.cookies]) for table in plan.tables]
         self.spectators = [
-            OpenPage(Line(plan.site, "", next(addresses)), code, Random(code), visible=True)
+            OpenPage(Line(plan.site, "", next(addresses), compressed=True), code, Random(code), visible=True)
             for code, count in plan.idle.items()
             for _ in range(count)
         ]
@@ -146,7 +146,9 @@ class Table:
     def __init__(self, client: Client, table: PlayedTable, addresses: Sequence[str]) -> None:
         self.client, self.code = client, table.code
         self.chance = Random(table.code)
-        self.lines = [Line(client.plan.site, *person) for person in zip(table.cookies, addresses, strict=True)]
+        self.lines = [
+            Line(client.plan.site, *person, compressed=True) for person in zip(table.cookies, addresses, strict=True)
+        ]
         self.pages: list[OpenPage] = []
 
     async def open(self) -> None:
