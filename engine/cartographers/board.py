@@ -9,7 +9,7 @@ from engine.cartographers.geometry import EDGE, FULL, Mask, neighbours, surround
 from engine.cartographers.sheet import Sheet
 from engine.cartographers.terrain import FILLING, Feature, Terrain
 
-_MONSTER, _MOUNTAIN = Feature.MONSTER, Feature.MOUNTAIN
+_MONSTER, _MOUNTAIN, _DESTROYED = Feature.MONSTER, Feature.MOUNTAIN, Feature.DESTROYED
 _FILLED, _EMPTY = Feature.FILLED, Feature.EMPTY
 _RUINS, _MARKED = Feature.RUINS, Feature.MARKED
 
@@ -78,10 +78,9 @@ class Board:
     def destroy(self, cells: Mask) -> Board:
         """Return the board with the given spaces destroyed: filled, without terrain. Ruins stay ruins."""
         layers = list(self.layers)
-        for terrain in Terrain:
-            layers[terrain] &= ~cells
-        layers[Feature.WASTELAND] &= ~cells
-        layers[Feature.DESTROYED] |= cells
+        for feature in FILLING:
+            layers[feature] &= ~cells
+        layers[_DESTROYED] |= cells
         layers[_FILLED] |= cells
         layers[_EMPTY] &= ~cells
         return Board(tuple(layers), self.initials)

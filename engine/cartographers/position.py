@@ -102,10 +102,13 @@ class Position(NamedTuple):
     def _rewarded(self, outcome: Outcome) -> Outcome:
         if not self.rewarding:
             return outcome
+        # Most drawings are made while no such monster is on the map.
+        present = {outcome.initial, *dict(self.board.initials)}.difference(self.rewarded)
+        possible = [reward for reward in self.rewarding if reward.initial in present]
+        if not possible:
+            return outcome
         board = self.after(outcome).board
-        earned = [
-            reward for reward in self.rewarding if reward.initial not in self.rewarded and _is_surrounded(board, reward)
-        ]
+        earned = [reward for reward in possible if _is_surrounded(board, reward)]
         if not earned:
             return outcome
         coins = sum(reward.coins for reward in earned)
