@@ -31,11 +31,15 @@ GROUPS: Final[dict[str, tuple[str, ...]]] = {
 
 def create_groups(sender: object, using: str = "default", **_: Any) -> None:
     """Make the groups that are not there yet, with their rights; those that are there stay as somebody wants them."""
+    groups = Group.objects.using(using)
+    present = set(groups.filter(name__in=GROUPS).values_list("name", flat=True))
     for name, rights in GROUPS.items():
+        if name in present:
+            continue
         permissions = [permission for right in rights for permission in _permission(right, using)]
         if len(permissions) < len(rights):  # they come with the last of the apps
             continue
-        group, created = Group.objects.using(using).get_or_create(name=name)
+        group, created = groups.get_or_create(name=name)
         if created:
             group.permissions.set(permissions)
 
