@@ -19,7 +19,7 @@ from tests.processes.manage import manage
 from tests.processes.site import Site
 
 # Each seat is a user of its own: nobody plays at many tables at once. Sessions are created as by signing in.
-SCRIPT = f"""
+SIGN_IN = """
 import json
 from django.conf import settings
 from django.test import Client
@@ -31,7 +31,9 @@ def sign_in(user):
     client = Client()
     client.force_login(user)
     session = client.cookies[settings.SESSION_COOKIE_NAME].value
-    return f"{{settings.SESSION_COOKIE_NAME}}={{session}}; {{settings.CSRF_COOKIE_NAME}}={{get_random_string(32)}}"
+    return f"{settings.SESSION_COOKIE_NAME}={session}; {settings.CSRF_COOKIE_NAME}={get_random_string(32)}"
+"""
+SCRIPT = f"""{SIGN_IN}
 for number in range(%d):
     host, *guests = people = [User.objects.create_user(f"person{{number}}{{seat}}") for seat in "abcd"]
     options = game_named({GAME!r}).solo_options()
@@ -99,6 +101,10 @@ def cluster(processes: int, tables: int, spectators: int = 0) -> Iterator[Cluste
 
 def begin_tables(environment: Mapping[str, str], tables: int) -> list[PlayedTable]:
     """Begin so many games of four at a site, and return them with their players' cookies."""
-    output = manage("shell", "-c", SCRIPT % tables, **environment)
+    return read_tables(manage("shell", "-c", SCRIPT % tables, **environment))
+
+
+def read_tables(output: str) -> list[PlayedTable]:
+    """Read the tables that a script has printed."""
     lines = (line.partition("table ")[2] for line in output.splitlines() if line.startswith("table "))
     return [PlayedTable(**json.loads(line)) for line in lines]

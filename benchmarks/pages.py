@@ -188,8 +188,8 @@ class OpenPage:
             while True:
                 first, second = await reader.readexactly(2)
                 length = second & 0x7F
-                if length == 126:
-                    length = int.from_bytes(await reader.readexactly(2), "big")
+                if length > 125:
+                    length = int.from_bytes(await reader.readexactly(2 if length == 126 else 8), "big")
                 payload = await reader.readexactly(length)
                 self.line.transferred += length + 2
                 if first & 0x0F == PING:

@@ -36,7 +36,7 @@ def test_a_report_says_what_is_missed() -> None:
     ]
 
 
-@pytest.mark.parametrize("name", ["live", "load", "felt", "first"])
+@pytest.mark.parametrize("name", ["live", "load", "felt", "first", "hundred"])
 def test_benchmarks_of_served_sites_load_without_settings(name: str) -> None:
     environment = {key: value for key, value in os.environ.items() if key != "DJANGO_SETTINGS_MODULE"}
     load = [sys.executable, "-c", f"import benchmarks.{name}"]

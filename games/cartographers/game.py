@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from engine.cartographers.events import Event
 from engine.cartographers.game import RULES
 from engine.cartographers.notation import whole_board_text
-from engine.cartographers.rules.setup import Setup
+from engine.cartographers.rules.setup import MOST_SEATS, Setup
 from engine.cartographers.state import State
 from engine.contract import Progress, RuleViolation, Seat
 from engine.records import Record
@@ -94,7 +94,7 @@ class Cartographers(PlayedGame):
     key = KEY
     name = "Cartographers"
     rules: AnyRules = RULES
-    seats = range(1, 13)
+    seats = range(1, MOST_SEATS + 1)
     options_form = CartographersOptionsForm
     options_template = "cartographers/setting_up/_options.html"
     more_template = "cartographers/setting_up/_more.html"

@@ -26,9 +26,9 @@ from games.play.summary_keys import PieceKind
 from games.play.toned_images import TonedImage
 from games.tables.game import games
 from games.tables.holders import find_seat, seats_in_display_order
-from games.tables.lobby.cards import game_name, table_url
+from games.tables.lobby.cards import game_name, others_words, table_url
 from games.tables.lobby.previews import final_score_words
-from games.tables.models import Seat, Table
+from games.tables.models import MOST_LISTED, Seat, Table
 from games.tables.models.players import is_away, was_removed
 
 _UNCOUNTED: Final = (Result.PRACTICE, Result.LEFT)
@@ -59,16 +59,17 @@ class Player:
 class GameRow:
     """Finished game in a list.
 
-    `more` are links to similar games. `mark` says that the game is unfinished, or that it does not count because it
-    was practice or its deck was known, or else how it ended for the player whose list it is ("" in other lists).
-    `board` is the final board of that player, else of the viewer, else of the winner; None for unfinished games and
-    games without images.
+    `players` are the best, `others` counts the rest. `more` are links to similar games. `mark` says that the game is
+    unfinished, or that it does not count because it was practice or its deck was known, or else how it ended for the
+    player whose list it is ("" in other lists). `board` is the final board of that player, else of the viewer, else of
+    the winner; None for unfinished games and games without images.
     """
 
     url: str
     name: str
     ended: datetime
     players: tuple[Player, ...]
+    others: str
     more: tuple[GameLink, ...]
     mark: str
     board: TonedImage | None
@@ -133,7 +134,10 @@ def _row(table: Table, row_data: _RowData, game_filter: GameFilter, here: str) -
         url=table_url(table),
         name=table.shown_name,
         ended=table.summary.finished_at,
-        players=tuple(_player(seat, table, row_data, game_filter.viewer, is_marked=seat is marked) for seat in seats),
+        players=tuple(
+            _player(seat, table, row_data, game_filter.viewer, is_marked=seat is marked) for seat in seats[:MOST_LISTED]
+        ),
+        others=others_words(len(seats)),
         more=tuple(_more(table, row_data, game_filter, here)),
         mark=_mark(table, marked),
         board=_board(table, seats, game_filter),

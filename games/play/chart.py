@@ -130,7 +130,7 @@ class _Frame:
 
 
 def chart(people: Sequence[Person], gained: Sequence[Sequence[int]], steps: Sequence[str], words: ChartWords) -> Chart:
-    """Return the chart of a finished game: each seat's gain in each of the named `steps`."""
+    """Return the chart of a finished game: the gain of each of the `people` in each of the named `steps`."""
     sums = [tuple(accumulate(row, initial=0)) for row in gained]
     grid = _step(max(map(max, sums)) - min(map(min, sums)))
     low, high = min(map(min, sums)) // grid * grid, -(-max(map(max, sums)) // grid) * grid
@@ -143,7 +143,8 @@ def chart(people: Sequence[Person], gained: Sequence[Sequence[int]], steps: Sequ
         right=str(frame.x(frame.last)),
         names_x=str(frame.x(frame.last) + 16),
         lines=tuple(
-            _line(frame, person, sums[person.seat], labels[person.seat], heights[person.seat]) for person in people
+            _line(frame, person, line, labels[person.seat], name_y)
+            for person, line, name_y in zip(people, sums, heights, strict=True)
         ),
         levels=tuple(ChartTick(str(frame.y(score)), figure(score)) for score in range(frame.low, frame.high + 1, grid)),
         steps=tuple(ChartTick(str(frame.x(number)), name) for number, name in enumerate(steps, 1)),

@@ -52,10 +52,14 @@ class LogLine:
 
 @dataclass(frozen=True, slots=True)
 class LogView:
-    """The log, latest first: the open turn and the one before it, then everything earlier."""
+    """The log, latest first: the open turn and the one before it, then everything earlier.
+
+    `note` tells what the log leaves out, "" for nothing.
+    """
 
     latest: tuple[LogLine, ...]
     earlier: tuple[LogLine, ...]
+    note: str = ""
 
 
 LOOK: Final = "look"
@@ -80,12 +84,13 @@ def log_view(
     over: bool,
     incidents: Sequence[LogEntry] = (),
     name: Callable[[int], str] = turn_name,
+    note: str = "",
 ) -> LogView:
     """Return the log for the page; entries are passed latest first.
 
     `turn` is the open turn, or the last one of a finished game. `table` is the address of the table. `incidents` holds
     the events outside the game, latest first; they come before the lines of their turn. `name` returns the name of a
-    turn.
+    turn. `note` tells what the entries leave out.
     """
     entries = sorted([*incidents, *entries], key=lambda entry: -entry.turn)
     recent = sum(entry.turn >= turn - 1 for entry in entries)
@@ -93,7 +98,7 @@ def log_view(
     links = {number: turn_address(table, number) for number in range(1, last + 1)}
     turns = {number: LogTurn(number, name(number), links.get(number, "")) for number in range(turn + 1)}
     lines = tuple(LogLine(turns[entry.turn], entry.text) for entry in entries)
-    return LogView(lines[:recent], lines[recent:])
+    return LogView(lines[:recent], lines[recent:], note)
 
 
 def latest_entries(entries: Sequence[LogEntry], since: int = 0) -> tuple[LogEntry, ...]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from bisect import bisect_left
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -51,6 +52,41 @@ class Person:
     def name_at(self, number: int) -> str:
         """Return the name of the player who had the seat when the event of that number happened."""
         return next((holder.shown_name for holder in self.former if number <= holder.until), self.name)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatNames:
+    """Names of the players by seat, with their hash: the key of a cache has them once for each event."""
+
+    names: tuple[str, ...]
+    _hash: int
+
+    @classmethod
+    def of(cls, names: tuple[str, ...]) -> SeatNames:
+        """Return the names with their hash."""
+        return cls(names, hash(names))
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, SeatNames) and self.names == other.names)
+
+
+class NamesAtEvents:
+    """Names of the players who had the seats when an event happened, by its number."""
+
+    def __init__(self, everybody: Sequence[Person]) -> None:
+        self._everybody = everybody
+        self._changes = sorted({holder.until for person in everybody for holder in person.former})
+        self._names: dict[int, SeatNames] = {}
+
+    def at(self, number: int) -> SeatNames:
+        """Return the names at an event. Between two changes of players they are the same object."""
+        period = bisect_left(self._changes, number)
+        if period not in self._names:
+            self._names[period] = SeatNames.of(tuple(person.name_at(number) for person in self._everybody))
+        return self._names[period]
 
 
 def drawer_words(name: str, *, by_stand_in: bool) -> str:
@@ -120,8 +156,8 @@ def uncounted_words(seat: models.Seat) -> str:
     return _("Not counted for this player: someone else played more than half of the game.")
 
 
-def people(seated: Seated) -> tuple[Person, ...]:
-    """Return the players at the table, in seat order."""
+def people(seated: Seated, seats: Container[int] | None = None) -> tuple[Person, ...]:
+    """Return the players at the table, in seat order: those of some `seats`, or all."""
     former = former_holders(seated.table)
     return tuple(
         Person(
@@ -137,6 +173,7 @@ def people(seated: Seated) -> tuple[Person, ...]:
             uncounted=uncounted_words(entry),
         )
         for entry in seated.seats
+        if seats is None or entry.index in seats
     )
 
 

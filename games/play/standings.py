@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import pgettext, pgettext_lazy
 
 from engine import contract
 from engine.contract import Standing, Standings
@@ -66,8 +66,10 @@ def winners_sentence(standings: Standings, names: Sequence[str], viewer: contrac
 
 
 def rank_name(rank: int) -> str:
-    """Return a rank from 2 to 12 in words."""
-    return str(RANKS[rank - 2])
+    """Return a rank from 2 on: in words up to the twelfth, then as a number."""
+    if rank - 2 < len(RANKS):
+        return str(RANKS[rank - 2])
+    return pgettext("rank", "number %(rank)s") % {"rank": rank}
 
 
 RANKS = (

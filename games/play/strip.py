@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Final
@@ -18,9 +18,10 @@ from django.utils.translation import override
 from engine import contract
 from games import clock
 from games.play.people import Person, people
+from games.play.seat_pages import is_large
 from games.tables.clocks.vacations import vacation_words
 from games.tables.game import Seated
-from games.tables.models import Seat, Table
+from games.tables.models import MOST_LISTED, Seat, Table
 from games.tables.models.players import is_away
 from games.tables.pages.post_game import NextTable, Rematch, next_table, rematch_offer
 from games.tables.presence import fetch_delay
@@ -75,9 +76,10 @@ class Strip:
     table, which the page sends with it. `seat` is the viewer's, "" for spectators. The sentence consists of `lead` and
     whom the table is `waiting` for; one of them may be "". `announcement` is the text for screen readers. `progress` is
     the number of seats that have answered, for narrow screens, and marks a fork or a practice game there, as the
-    table's name is hidden then. `clock` is the viewer's own. `rematch` is another seat's offer after a finished game,
-    or None. `next_table` is another table that awaits the viewer, None if there is none or they are awaited here.
-    `nudge` is the table's code if the viewer may nudge others, else "".
+    table's name is hidden then. At a large table it stands for `people`, and `missing` are the awaited players if they
+    are few enough to be listed; None at other tables. `clock` is the viewer's own. `rematch` is another seat's offer
+    after a finished game, or None. `next_table` is another table that awaits the viewer, None if there is none or they
+    are awaited here. `nudge` is the table's code if the viewer may nudge others, else "".
     """
 
     version: int
@@ -92,6 +94,7 @@ class Strip:
     my_turn: bool
     progress: str
     people: tuple[PlayerStatus, ...]
+    missing: tuple[PlayerStatus, ...] | None
     clock: Clock | None
     rematch: Rematch | None
     next_table: SimpleLazyObject[NextTable | None] | None
@@ -107,8 +110,12 @@ def open_rematch(seated: Seated, *, over: bool) -> Rematch | None:
 
 
 def player_statuses(seated: Seated, awaited: Sequence[bool], states: Sequence[str]) -> tuple[PlayerStatus, ...]:
-    """Return the status of every player, by seat, from who is awaited and the states in words."""
+    """Return the status of every player, in seat order, from who is awaited and the states in words.
+
+    At a large table these are only the viewer, and the awaited players if they are few.
+    """
     now = clock.now()
+    listed = _listed_seats(seated, awaited)
     return tuple(
         _player_status(
             person,
@@ -118,8 +125,17 @@ def player_statuses(seated: Seated, awaited: Sequence[bool], states: Sequence[st
             state=states[person.seat],
             vacation=vacation_words(seated.table, seat.user) if seat.user else "",
         )
-        for person, seat in zip(people(seated), seated.seats, strict=True)
+        for person in people(seated, listed)
+        for seat in [seated.seats[person.seat]]
     )
+
+
+def _listed_seats(seated: Seated, awaited: Sequence[bool]) -> Container[int]:
+    seats = range(len(seated.seats))
+    if not is_large(len(seats)):
+        return seats
+    missing = {seat for seat in seats if awaited[seat]} if sum(awaited) <= MOST_LISTED else set()
+    return missing if seated.seat is None else {seated.seat, *missing}
 
 
 def _player_status(
@@ -161,6 +177,20 @@ def _mark(table: Table) -> str:
     return _("Continued from turn %(turn)s") % {"turn": table.fork_turn}
 
 
+def _progress(seated: Seated, progress: str) -> str:
+    mark = _mark(seated.table)
+    if is_large(len(seated.seats)):
+        return " · ".join(words for words in (mark, progress) if words)
+    return mark or (progress if len(seated.seats) > 1 else "")
+
+
+def _missing(seated: Seated, sitting: Sequence[PlayerStatus]) -> tuple[PlayerStatus, ...] | None:
+    if not is_large(len(seated.seats)):
+        return None
+    few = sum(seat.awaited for seat in seated.seats) <= MOST_LISTED
+    return tuple(status for status in sitting if status.awaited) if few else ()
+
+
 def strip(
     seated: Seated,
     sitting: Sequence[PlayerStatus],
@@ -194,8 +224,9 @@ def strip(
         waiting=waiting if waits else "",
         announcement=again.sentence if again else announcement,
         my_turn=my_turn,
-        progress=_mark(table) or (progress if len(sitting) > 1 else ""),
+        progress=_progress(seated, progress),
         people=tuple(sitting),
+        missing=_missing(seated, sitting),
         clock=None if seated.has_left else next((place.clock for place in sitting if place.person.me), None),
         rematch=again,
         # Lazy, because some responses create a strip without rendering it.
@@ -206,7 +237,7 @@ def strip(
 
 def news(seated: Seated, seat: contract.Seat, make: Callable[[], Strip]) -> dict[str, str]:
     """Return by language what an answer of `seat` changes in everybody else's strip: whom the table waits for, and its
-    state.
+    state, or at a large table the counts.
 
     `seated` is a spectator at the table, and `make` makes their strip. Empty if the seat has a deadline that is hours
     away, as it is written in the time zone of each viewer. Times are marked up in UTC, as the zone of the player who
@@ -219,7 +250,7 @@ def news(seated: Seated, seat: contract.Seat, make: Callable[[], Strip]) -> dict
     for language, _name in settings.LANGUAGES:
         with override(language), timezone.override(UTC):
             strip = make()
-            context = {"strip": strip, "sitting": strip.people[seat]}
+            context = {"strip": strip, "sitting": None if strip.missing is not None else strip.people[seat]}
             html[language] = render_to_string("play/_strip_news.html", context).strip()
     return html
 

@@ -277,7 +277,7 @@ class Game(ABC):
     name: str | Promise
     rules: AnyRules
     seats: range
-    """Possible numbers of players, within 1 to 12."""
+    """Possible numbers of players, within 1 to `MOST_SEATS`."""
     has_rounds: bool = False
     """True if players call the game's turns rounds."""
     options_form: type[OptionsForm]

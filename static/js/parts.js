@@ -11,6 +11,8 @@ htmx.defineExtension("parts", {
     if (type !== "htmx:configRequest") return;
     const has = [...document.querySelectorAll("[data-part]")].map((part) => part.dataset.part);
     detail.headers["X-Shown"] = has.join(" ");
+    const list = document.querySelector("[data-page]"); // of the seats of a large table
+    if (list) detail.headers["X-Page"] = list.dataset.page;
   },
 
   handleSwap(style, target, fragment, settling) {

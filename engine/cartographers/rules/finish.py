@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from enum import StrEnum
 
 from engine.cartographers.rules import solo
@@ -28,13 +29,17 @@ def standings(state: State) -> Standings:
         return Standings((Standing(Seat(0), 1, stars),), rating, title)
     keys = {Seat(seat): (-state.total(Seat(seat)), state.losses(Seat(seat))) for seat in range(state.seats)}
     ordered = sorted(keys, key=lambda seat: (keys[seat], seat))
-    ranks = {seat: 1 + sum(key < keys[seat] for key in keys.values()) for seat in ordered}
-    return Standings(tuple(Standing(seat, ranks[seat], -keys[seat][0], _tie_break(seat, keys)) for seat in ordered))
+    shared, tied = Counter(keys.values()), Counter(stars for stars, _losses in keys.values())
+    places: list[Standing] = []
+    for number, seat in enumerate(ordered):
+        key, before = keys[seat], ordered[number - 1]
+        rank = places[-1].rank if places and keys[before] == key else number + 1
+        places.append(Standing(seat, rank, -key[0], _tie_break(shared[key], tied[key[0]])))
+    return Standings(tuple(places))
 
 
-def _tie_break(seat: Seat, keys: dict[Seat, tuple[int, int]]) -> TieBreak:
-    stars, losses = keys[seat]
-    equals = [key[1] for other, key in keys.items() if other != seat and key[0] == stars]
-    if not equals:
+def _tie_break(shared: int, tied: int) -> TieBreak:
+    """Return the criterion for a seat, from how many share its place, and how many its stars; both include it."""
+    if tied == 1:
         return TieBreak.NONE
-    return TieBreak.SHARED if losses in equals else TieBreak.FEWER_LOSSES
+    return TieBreak.SHARED if shared > 1 else TieBreak.FEWER_LOSSES

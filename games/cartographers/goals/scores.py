@@ -23,8 +23,10 @@ from games.cartographers.words.names import card_name, season_name
 from games.play.explanations import Figure, explanation_url
 from games.play.fragment_cache import cached
 from games.play.people import Person
+from games.play.seat_pages import count_words, is_large
 from games.play.words import figure
 from games.tables.log.state import DecodedEvent
+from games.tables.models import MOST_LISTED
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,8 +163,16 @@ def total_figure(view: View, seat: Seat, table: str) -> Figure:
     return stars_figure(what, total, explanation_url(table, YEAR, seat, STARS))
 
 
+def listed_people(view: View, people: Sequence[Person], focus: Person) -> Sequence[Person]:
+    """Return the players whose stars are listed: all in seat order, or at a large table the best and `focus`."""
+    if not is_large(len(people)):
+        return people
+    best = sorted(people, key=lambda person: (-view.total(person.seat), person.seat))[:MOST_LISTED]
+    return best if focus in best else [*best, focus]
+
+
 def score_rows(view: View, people: Sequence[Person], table: str) -> tuple[ScoreRow, ...]:
-    """Return the score row of each seat, in seat order."""
+    """Return the score row of each of these players, in their order."""
     return tuple(_row(view, person, table) for person in people)
 
 
@@ -238,7 +248,8 @@ class SeasonOver:
     """Season that has just been scored: one seat's result in words, and all results in figures.
 
     `tally` is where the seat's stars come from, and `standing` its total and rank. It also names the leaders and what
-    monsters did then. `key` is unique among the seasons of all tables.
+    monsters did then. `listed` says how many of all results are in the list, "" for all. `key` is unique among the
+    seasons of all tables.
     """
 
     key: str
@@ -251,6 +262,7 @@ class SeasonOver:
     standing: str
     edicts: tuple[ScoredEdict, ...]
     results: tuple[SeasonResult, ...]
+    listed: str
     leaders: str
     steps: tuple[str, ...]
 
@@ -279,6 +291,7 @@ def season_over(
     season = view.definition.seasons[last]
     box = season_box(view, last, focus.seat, table, lit=False)
     stars = view.scores[last][focus.seat].total
+    listed = listed_people(view, people, focus)
     return SeasonOver(
         key=f"{table}{last}",
         id=season.id,
@@ -289,7 +302,8 @@ def season_over(
         stars=box.total,
         standing=_standing(view, focus.seat, ranked=ranked and view.seats > 1),
         edicts=tuple(ScoredEdict(letter, card_name(view.edicts[letter.number])) for letter in season.edicts),
-        results=_results(view, people, last, table, ranked=ranked),
+        results=_results(view, listed, last, table, ranked=ranked),
+        listed=count_words(min(len(listed), MOST_LISTED), len(people)),
         leaders="" if view.over or not ranked else _leaders(view, people),
         steps=steps,
     )
@@ -336,9 +350,9 @@ def _totals(view: View) -> list[int]:
 
 
 def _results(
-    view: View, people: tuple[Person, ...], season: int, table: str, *, ranked: bool
+    view: View, people: Sequence[Person], season: int, table: str, *, ranked: bool
 ) -> tuple[SeasonResult, ...]:
-    totals = _totals(view)
+    most = max(_totals(view))
     boxes = [season_box(view, season, person.seat, table, lit=False) for person in people]
     return tuple(
         SeasonResult(
@@ -346,7 +360,7 @@ def _results(
             parts=tuple(line.stars for line in box.lines),
             stars=box.total,
             total=total_figure(view, person.seat, table),
-            leads=ranked and totals[person.seat] == max(totals),
+            leads=ranked and view.total(person.seat) == most,
         )
         for person, box in zip(people, boxes, strict=True)
     )
@@ -354,5 +368,6 @@ def _results(
 
 def _leaders(view: View, people: tuple[Person, ...]) -> str:
     totals = _totals(view)
-    leaders = [Seat(seat) for seat, stars in enumerate(totals) if stars == max(totals)]
-    return leaders_sentence(leaders, max(totals), [person.name for person in people], view.viewer)
+    most = max(totals)
+    leaders = [Seat(seat) for seat, stars in enumerate(totals) if stars == most]
+    return leaders_sentence(leaders, most, [person.name for person in people], view.viewer)

@@ -85,7 +85,7 @@ def higher_sentence(rating: int) -> str:
 def behind_sentence(final: Standings, viewer: Seat | None) -> str:
     """Return the viewer's rank and distance to the winner, or "" for winners, spectators and players who left."""
     place = next((place for place in final.places if place.seat == viewer), None)
-    if place is None or place.left or not 1 < place.rank <= len(standings.RANKS) + 1:
+    if place is None or place.left or place.rank == 1:
         return ""
     n = final.places[0].score - place.score
     rank = standings.rank_name(place.rank)

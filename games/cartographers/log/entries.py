@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import assert_never
@@ -35,9 +35,11 @@ from games.cartographers.words.features import space_list, stars_of
 from games.cartographers.words.names import card_name, season_name, sheet_name, terrain_name
 from games.play.fragment_cache import cached
 from games.play.log import LogEntry, latest_entries
-from games.play.people import Person
+from games.play.people import NamesAtEvents, Person, SeatNames
+from games.play.seat_pages import is_large
 from games.play.words import and_list, figure
 from games.tables.log.state import DecodedEvent
+from games.tables.models import MOST_LISTED
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,11 +232,15 @@ def _scored(event: SeasonScored, names: Sequence[str], definition: Definition) -
     words = {"season": season_name(definition.seasons[event.season].id)}
     if len(event.scores) == 1:
         return _("%(season)s scored: %(stars)s.") % (words | {"stars": stars_of(event.scores[0].total)})
+    seats = list(range(len(names)))
+    text = _("%(season)s scored. Totals: %(totals)s.")
+    if is_large(len(seats)):
+        seats = sorted(seats, key=lambda seat: -event.scores[seat].total)[:MOST_LISTED]
+        text = _("%(season)s scored. Highest totals: %(totals)s.")
     totals = [
-        _("%(name)s %(stars)s") % {"name": name, "stars": figure(score.total)}
-        for name, score in zip(names, event.scores, strict=True)
+        _("%(name)s %(stars)s") % {"name": names[seat], "stars": figure(event.scores[seat].total)} for seat in seats
     ]
-    return _("%(season)s scored. Totals: %(totals)s.") % (words | {"totals": and_list(totals)})
+    return text % (words | {"totals": and_list(totals)})
 
 
 _BEGINNINGS = {
@@ -261,19 +267,35 @@ def log_entries(
     some: tuple[DecodedEvent[News], ...] | None = None,
 ) -> tuple[LogEntry, ...]:
     """Return the log in words, latest first: the entries in `some`, or all."""
-    tasks, cards = _tasks(view, log), _Cards(view.definition)
+    tasks, cards, names = _tasks(view, log), _Cards(view.definition), NamesAtEvents(everybody)
     turns = groupby(reversed(log if some is None else some), key=lambda entry: entry.turn)
     return tuple(
         entry
         for turn, entries in turns
         for entry in _entries(
             turn,
-            tuple((entry.event, entry.stand_in, _names_at(everybody, entry.number)) for entry in entries),
+            tuple((entry.event, entry.stand_in, names.at(entry.number)) for entry in entries),
             cards,
             view.viewer,
             tasks.get(turn, TurnTask()),
         )
     )
+
+
+def entries_about(log: Iterable[DecodedEvent[News]], seat: Seat) -> tuple[DecodedEvent[News], ...]:
+    """Return the entries about all players, and of the answers those of a seat and on its map."""
+    return tuple(entry for entry in log if seat in _concerned(entry.event, seat))
+
+
+def _concerned(event: News, seat: Seat) -> tuple[Seat, ...]:
+    """Return the seats that an event is about: `seat` among them if it is about all of them."""
+    match event:
+        case DrawingNews() | ChoiceNews():
+            return event.seat, event.subject
+        case TakenBack():
+            return (event.seat,)
+        case _:
+            return (seat,)
 
 
 class _Cards:
@@ -293,7 +315,7 @@ class _Cards:
 @cached(5_000)
 def _entries(
     turn: int,
-    events: tuple[tuple[News, bool, tuple[str, ...]], ...],
+    events: tuple[tuple[News, bool, SeatNames], ...],
     cards: _Cards,
     viewer: Viewer,
     task: TurnTask,
@@ -306,12 +328,8 @@ def _entries(
     return tuple(
         LogEntry(turn, _by_stand_in(line) if stand_in and isinstance(event, DrawingNews | ChoiceNews) else line)
         for event, stand_in, names in events
-        for line in reversed(log_lines(event, names, cards.definition, viewer, task))
+        for line in reversed(log_lines(event, names.names, cards.definition, viewer, task))
     )
-
-
-def _names_at(everybody: tuple[Person, ...], number: int) -> tuple[str, ...]:
-    return tuple(person.name_at(number) for person in everybody)
 
 
 def _by_stand_in(line: str) -> str:

@@ -235,7 +235,7 @@ class _MarkedBoard(NamedTuple):
 
 
 # A turn changes few rows of a map, and the page of a table shows the others as it did before.
-@lru_cache(5_000)
+@lru_cache(2_000)
 def _row(number: int, shown: _MarkedBoard) -> RowView:
     """Return a row of a map, given what matters to it."""
     letter, row = _ROWS[number]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Container, Iterator, Mapping, Set
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
@@ -179,16 +180,21 @@ def ambush_desk(view: View, people: tuple[Person, ...], table: str) -> AmbushDes
     return AmbushDesk(small, small_map_caption(drawer.name), drawer.css, url)
 
 
-def intruders(view: View, everybody: tuple[Person, ...], log: tuple[DecodedEvent[News], ...]) -> dict[Seat, Intruder]:
-    """Return what monsters did to each board in the last turn with a drawing, and since then.
+def intruders(
+    view: View, everybody: tuple[Person, ...], log: tuple[DecodedEvent[News], ...], owners: Container[Seat]
+) -> dict[Seat, Intruder]:
+    """Return what monsters did to the boards of `owners` in the last turn with a drawing, and since then.
 
     These are the monsters that others drew, what their effects destroyed there, and monsters that were placed
     automatically.
     """
     events = [entry.event for entry in log]
+    revealed = _revealed(events)
     intruders_by_seat: dict[Seat, Intruder] = {}
     for owner, event in _since_drawing(events):
-        new = _intruder(event, _card(event, events, view), everybody, view, owner)
+        if owner not in owners:
+            continue
+        new = _intruder(event, _card(event, revealed, view), everybody, view, owner)
         before = intruders_by_seat.get(owner)
         intruders_by_seat[owner] = replace(before, sentence=f"{before.sentence} {new.sentence}") if before else new
     return intruders_by_seat
@@ -220,12 +226,22 @@ def _intruder(
     return _drawn(event, card, everybody, view) if isinstance(event, DrawingNews) else _chosen(event, everybody, view)
 
 
-def _card(event: DrawingNews | ChoiceNews | MonsterWalkedIn, events: list[News], view: View) -> AmbushCard:
+def _revealed(events: list[News]) -> Mapping[int, Set[str]]:
+    """Return the ids of the cards revealed in each turn."""
+    revealed: defaultdict[int, set[str]] = defaultdict(set)
+    for event in events:
+        if isinstance(event, CardRevealed):
+            revealed[event.turn].add(event.card)
+    return revealed
+
+
+def _card(
+    event: DrawingNews | ChoiceNews | MonsterWalkedIn, revealed: Mapping[int, Set[str]], view: View
+) -> AmbushCard:
     if isinstance(event, ChoiceNews):
         return ambush_of(event.card, view.definition)
     # Ruins cards that were revealed before or after the monster belong to the same turn.
-    revealed = {other.card for other in events if isinstance(other, CardRevealed) and other.turn == event.turn}
-    return next(card for card in view.definition.ambushes if card.id in revealed)
+    return next(card for card in view.definition.ambushes if card.id in revealed[event.turn])
 
 
 def _drawn(event: DrawingNews, card: AmbushCard, everybody: tuple[Person, ...], view: View) -> Intruder:

@@ -29,6 +29,7 @@ from games.play.chart import Chart, ChartWords, SeatMark, chart, seat_mark
 from games.play.explanations import Figure
 from games.play.log import turn_address
 from games.play.people import Person
+from games.play.seat_pages import SeatPages
 from games.play.standings import fork_places
 from games.play.words import figure, signed_number
 from games.tables import models
@@ -154,12 +155,18 @@ are.
 
 
 def ending(
-    view: View, people: tuple[Person, ...], focus: Person, table: str, fork: Seat | None = None
+    view: View,
+    people: tuple[Person, ...],
+    focus: Person,
+    table: str,
+    fork: Seat | None = None,
+    pages: SeatPages | None = None,
 ) -> EndingView | None:
     """Return the end of the game, or None while it is running.
 
     `focus` is the player whose board is shown, `table` the address of the table. `fork` is the seat of the player who
-    opened the fork, None in other games. The other seats only repeat their original moves.
+    opened the fork, None in other games. The other seats only repeat their original moves. `pages` selects the places
+    that are listed, None for all.
     """
     if not view.over:
         return None
@@ -171,12 +178,13 @@ def ending(
         headline = _stars_of_name(names[fork], places[0])
     else:
         headline = stars_of(places[0].score) if alone else winners_sentence(standings, names, view.viewer)
-    results = [_place(view, people[place.seat], place, focus, table) for place in places]
+    listed = pages.of(places) if pages else places
+    results = [_place(view, people[place.seat], place, focus, table) for place in listed]
     is_honor = bool(standings.title) and (standings.rating or 0) >= 0
     shown = next(place for place in places if place.seat == focus.seat)
     return EndingView(
         places=tuple(results if fork is None else [replace(place, rank=None, tie_break="") for place in results]),
-        chart=season_chart(view, people),
+        chart=season_chart(view, people if len(listed) == len(people) else [place.person for place in results]),
         headline=headline,
         behind="" if alone or fork is not None else behind_sentence(standings, view.viewer),
         solo=alone,
@@ -220,16 +228,16 @@ class WallMap:
 
 
 def build_wall(ended: EndingView | None, boards: Sequence[BoardCard]) -> tuple[WallMap, ...]:
-    """Return all maps by rank, none while the game is running. `boards` are in seat order."""
+    """Return the maps of the listed places, none while the game is running. `boards` are theirs, in the same order."""
     if ended is None:
         return ()
-    seats = [(boards[place.person.seat], place) for place in ended.places]
-    return tuple(WallMap(board, place.rank, place.person.seat in ended.winners) for board, place in seats)
+    places = zip(boards, ended.places, strict=True)
+    return tuple(WallMap(board, place.rank, place.person.seat in ended.winners) for board, place in places)
 
 
-def season_chart(view: View, people: tuple[Person, ...]) -> Chart:
-    """Return the chart of a finished game's stars by season."""
-    gained = [[season[seat].total for season in view.scores] for seat in range(view.seats)]
+def season_chart(view: View, people: Sequence[Person]) -> Chart:
+    """Return the chart of these players' stars by season, when the game is over."""
+    gained = [[season[person.seat].total for season in view.scores] for person in people]
     words = ChartWords(
         caption=_("Stars by season"),
         label=_("Stars for all players after each season. The data table below has the same figures."),

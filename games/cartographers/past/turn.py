@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import cast
 
@@ -40,6 +40,7 @@ from games.play.log import turn_name, whole_log
 from games.play.page_parts import Part
 from games.play.people import Person, people, people_at_turn
 from games.play.replay import HERE, Replay, replay_parts, turn_response, with_live_updates
+from games.play.seat_pages import SeatPages, seat_pages
 from games.play.standings import with_final_standings
 from games.tables.game import Seated
 from games.tables.models import Origin
@@ -92,6 +93,7 @@ class TurnPage:
     edicts: tuple[EdictView, ...]
     whose_stars: str
     boards: tuple[BoardCard, ...]
+    pages: SeatPages
     side_by_side: bool
     heat: HeatPart
     files: str
@@ -108,7 +110,9 @@ def turn_page(request: HttpRequest, seated: Seated, turn: PastTurn, tape: TurnHi
     parameters = _page_parameters(request.GET, view, seated)
     then = people_at_turn(everybody, turn.log, number)
     focus = then[default_seat(view) if parameters.look is None else parameters.look]
+    pages = seat_pages(view.seats, focus.seat, lambda _page, first: f"{HERE}{replace(parameters, look=Seat(first))}")
     table, season = reverse("tables:table", args=[seated.table.code]), view.definition.seasons[turn.season].id
+    steps = turn_steps(tape, number, table, focus, pages.of(then), parameters)
     return TurnPage(
         title=turn_name(number),
         name=seated.table.shown_name,
@@ -125,13 +129,14 @@ def turn_page(request: HttpRequest, seated: Seated, turn: PastTurn, tape: TurnHi
         coins=coin_track(view, focus, turn.log, HERE),
         edicts=_edicts(turn, focus.seat, table),
         whose_stars=stars_caption(view, focus),
-        boards=_boards(turn, then, focus),
+        boards=_boards(turn, pages.of(then), focus),
+        pages=pages,
         side_by_side=parameters.side_by_side,
         heat=_heat(request, seated, tape, turn, parameters, then),
         files=f"{HERE}board-{focus.seat + 1}",
         deck=deck_part(seated, view, number, table, parameters),
         stars_url=f"{reverse('cartographers:stars', args=[seated.table.code])}?look={focus.seat + 1}",
-        replay=with_live_updates(turn_steps(tape, number, table, focus, then, parameters), seated, str(parameters)),
+        replay=with_live_updates(steps, seated, str(parameters)),
         fork=fork_form(request, seated.table, number, focus.seat, "" if alone or focus.me else focus.name, alone=alone),
     )
 
@@ -142,7 +147,7 @@ def _lines(turn: PastTurn, everybody: tuple[Person, ...]) -> tuple[str, ...]:
     return tuple(entry.text for entry in reversed(log_entries(turn.after, everybody, turn.log, of_turn)))
 
 
-def _boards(turn: PastTurn, everybody: tuple[Person, ...], focus: Person) -> tuple[BoardCard, ...]:
+def _boards(turn: PastTurn, everybody: Sequence[Person], focus: Person) -> tuple[BoardCard, ...]:
     stand_in = drawn_by_stand_in(turn.log, turn.number)
     return tuple(board_card(turn.after, person, HERE, focus, None, stand_in=stand_in) for person in everybody)
 
@@ -223,6 +228,8 @@ class _Edicts:
 class _Boards:
     boards: tuple[BoardCard, ...]
     focus: Person
+    pages: SeatPages
+    target: str = ""
 
 
 def layout_key(page: TurnPage) -> str:
@@ -242,7 +249,7 @@ def turn_parts(page: TurnPage) -> Iterator[Part]:
     yield Part.of("coins", "cartographers/goals/_coins.html", coins=page.coins, maps=len(page.boards))
     edicts = _Edicts(page.edicts, page.whose_stars)
     yield Part.of("edicts", "cartographers/goals/_edicts.html", page=edicts)
-    yield Part.of("boards", "cartographers/others/_boards.html", page=_Boards(page.boards, page.focus))
+    yield Part.of("boards", "cartographers/others/_boards.html", page=_Boards(page.boards, page.focus, page.pages))
     yield Part.of("heat", "cartographers/past/_heat.html", part=page.heat)
     yield Part.of("log", "play/_turn_log.html", lines=page.lines)
     yield Part.of("deck", "cartographers/past/_deck.html", part=page.deck)

@@ -134,9 +134,9 @@ def _build_variant_link(parameters: TurnParameters, part: str, variant: str) -> 
 
 
 def turn_steps(
-    tape: TurnHistory, here: int, table: str, focus: Person, everybody: tuple[Person, ...], parameters: TurnParameters
+    tape: TurnHistory, here: int, table: str, focus: Person, listed: Sequence[Person], parameters: TurnParameters
 ) -> Replay:
-    """Return the steps from turn `here` through the history, with the stars of `focus`."""
+    """Return the steps from turn `here` through the history, with the stars of `focus` and links to `listed` maps."""
     seasons, query = tape.state.definition.seasons, str(parameters)
     chapters = [
         Chapter(
@@ -148,18 +148,18 @@ def turn_steps(
     ]
     other = f"{HERE}{replace(parameters, side_by_side=not parameters.side_by_side)}"
     boards = TurnLink(_("One large map") if parameters.side_by_side else _("All maps side by side"), other)
-    seats = _seats(focus, everybody, parameters)
+    seats = _seats(focus, listed, parameters)
     several = boards if tape.state.seats > 1 else None
     return replay(here, chapters, _("Ambushes"), several, seats, _("S: next season."))
 
 
-def _seats(focus: Person, everybody: tuple[Person, ...], parameters: TurnParameters) -> tuple[SeatLink, ...]:
-    """Links to the map of each seat after the same turn, none where there is one alone."""
-    if len(everybody) == 1:
+def _seats(focus: Person, listed: Sequence[Person], parameters: TurnParameters) -> tuple[SeatLink, ...]:
+    """Links to the listed maps after the same turn, none where there is one alone."""
+    if len(listed) == 1:
         return ()
     return tuple(
         SeatLink(person.drawer, f"{HERE}{replace(parameters, look=person.seat)}", person.css, here=person == focus)
-        for person in everybody
+        for person in listed
     )
 
 

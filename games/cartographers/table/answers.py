@@ -17,7 +17,7 @@ from games.cartographers.line.help import entries
 from games.cartographers.log.past_states import view_for, visible_log
 from games.cartographers.others.strip import table_strip
 from games.cartographers.past.changes_since_visit import ChangesLink, build_changes_link, changes_url
-from games.cartographers.table.page import layout_key, page_parts, table_page
+from games.cartographers.table.page import layout_key, page_parts, requested_maps, table_page
 from games.play.line import line_view, usable
 from games.play.log import first_unseen_turn, has_unseen_turns
 from games.play.page_parts import RenderingOptions, Templates, stale_response, strip_response, table_response
@@ -85,8 +85,8 @@ def render_table(
     events = visible_log(seated, view)
     visited = visit(request, seated, turn=view.turn, over=view.over, refusal=shown.refusal)
     lesson = open_lesson(seated, view, events)
-    lit = lesson.lit if lesson else 0
-    whole_page = table_page(seated, view, events, shown.step, visited, strip=strip, lit=lit)
+    chosen, lit = requested_maps(request, view), lesson.lit if lesson else 0
+    whole_page = table_page(seated, view, events, shown.step, visited, strip=strip, chosen=chosen, lit=lit)
     context = {
         "page": whole_page,
         "request": request,

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from django.http import QueryDict
+from django.http import HttpRequest, QueryDict
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from engine.cartographers.geometry import Mask
 from engine.cartographers.mixing.mix import mix_or_defaults
@@ -17,9 +18,17 @@ from engine.contract import Seat
 from games.cartographers.desk.scene import Scene, scene
 from games.cartographers.desk.typed_placement import fields_of, hand_of
 from games.cartographers.goals.panels import CoinTrack, EdictView, coin_track, edicts, season_steps, stars_caption
-from games.cartographers.goals.scores import ScoreRow, ScoreSheet, SeasonOver, score_rows, score_sheet, season_over
+from games.cartographers.goals.scores import (
+    ScoreRow,
+    ScoreSheet,
+    SeasonOver,
+    listed_people,
+    score_rows,
+    score_sheet,
+    season_over,
+)
 from games.cartographers.goals.season import SeasonView, season_view
-from games.cartographers.log.entries import log_entries
+from games.cartographers.log.entries import entries_about, log_entries
 from games.cartographers.others.ambush import Intruder, intruders
 from games.cartographers.others.stage import BoardCard, board_card, drawn_by_stand_in
 from games.cartographers.others.strip import table_strip
@@ -42,11 +51,20 @@ from games.play.log import LogView, incident_log_lines, log_view
 from games.play.page_parts import STRIP, Part
 from games.play.people import Person, people
 from games.play.record_check import Fairness, fairness
+from games.play.seat_pages import (
+    PLACES,
+    SEATS,
+    SeatPages,
+    count_words,
+    is_large,
+    requested_page,
+    seat_pages,
+)
 from games.play.strip import Strip
 from games.play.visit import Visit, log_part, pace_part
 from games.tables.game import Seated
 from games.tables.log.state import DecodedEvent
-from games.tables.models import Origin
+from games.tables.models import MOST_LISTED, Origin
 from games.tables.pages.post_game import fork_seat
 
 
@@ -55,7 +73,8 @@ class TablePage:
     """Context of a table's page.
 
     `fields` are the hidden fields of the command line: the turn, and what is in hand. `intruder` is the monster that
-    another player drew on the map in view in the last closed turn.
+    another player drew on the map in view in the last closed turn. `boards` are the maps on one of the `pages`. At a
+    large table `rows` are only those of the best, as `listed` says.
     """
 
     name: str
@@ -68,8 +87,10 @@ class TablePage:
     scene: Scene
     coins: CoinTrack
     boards: tuple[BoardCard, ...]
+    pages: SeatPages
     sheet: ScoreSheet
     rows: tuple[ScoreRow, ...]
+    listed: str
     season_over: SeasonOver | None
     ending: EndingView | None
     wall: tuple[WallMap, ...]
@@ -91,19 +112,24 @@ def table_page(
     visit: Visit,
     *,
     strip: Strip | None = None,
+    chosen: str = "",
     lit: Mask = 0,
 ) -> TablePage:
     """Return the page as a visitor sees it. `query` holds the unfinished drawing and the board to show; `strip` is
-    theirs if it was made already; `lit` are highlighted spaces of the desk's map.
+    theirs if it was made already; `chosen` is the page of maps, "" for the default; `lit` are highlighted spaces of the
+    desk's map.
     """
     everybody = people(seated)
     url = reverse("tables:table", args=[seated.table.code])
     seen = scene(view, log, query, everybody, seated.table.code, lit=lit)
     focus = seen.focus
-    intruders_by_seat = intruders(view, everybody, log)
-    boards = _boards(view, everybody, seen, intruders_by_seat, url, log)
-    end = ending(view, everybody, focus, url, fork_seat(seated))
+    pages = _pages(view, seen, query, url, chosen)
+    end = ending(view, everybody, focus, url, fork_seat(seated), pages)
     early = ended_early(seated, view, everybody, focus, url)
+    shown = tuple(place.person for place in end.places) if end else pages.of(everybody)
+    intruders_by_seat = intruders(view, everybody, log, {seen.shown, *(person.seat for person in shown)})
+    boards = _boards(view, shown, seen, intruders_by_seat, url, log)
+    listed = listed_people(view, everybody, focus)
     return TablePage(
         name=seated.table.shown_name,
         code=seated.table.code,
@@ -118,15 +144,17 @@ def table_page(
         scene=seen,
         coins=coin_track(view, everybody[seen.shown], log, url),
         boards=boards,
+        pages=pages,
         sheet=score_sheet(view, focus, url, lit=seen.lit),
-        rows=score_rows(view, everybody, url),
+        rows=score_rows(view, listed, url),
+        listed=count_words(min(len(listed), MOST_LISTED), len(everybody)),
         season_over=_season_over(seated, view, everybody, seen, log, url),
         ending=end,
         wall=build_wall(end, boards),
         ended_early=early,
         both_ends=compare_with_original(seated, view, visit.fork),
         intruder=intruders_by_seat.get(seen.shown),
-        log=_log(seated, view, log, everybody, url),
+        log=_log(seated, view, log, everybody, focus, url),
         played_with=_played_with(seated, view),
         fairness=fairness(seated, over=view.over),
         visit=visit,
@@ -134,9 +162,23 @@ def table_page(
     )
 
 
+def requested_maps(request: HttpRequest, view: View) -> str:
+    """Return the page of maps that is asked for, "" for none: of the final places once the game is over."""
+    return requested_page(request, PLACES if view.over else SEATS)
+
+
+def _pages(view: View, seen: Scene, query: QueryDict, url: str, chosen: str) -> SeatPages:
+    """Return the page of maps: by default that with the best maps at the end of the game, and before that the one
+    with the map of the player in focus.
+    """
+    name, at = (PLACES, 0) if view.over else (SEATS, seen.focus.seat)
+    look = f"look={seen.focus.seat + 1}&" if "look" in query else ""
+    return seat_pages(view.seats, at, lambda page, _first: f"{url}?{look}{name}={page}", chosen=chosen, name=name)
+
+
 def _boards(
     view: View,
-    everybody: tuple[Person, ...],
+    everybody: Sequence[Person],
     seen: Scene,
     intruders_by_seat: dict[Seat, Intruder],
     url: str,
@@ -163,11 +205,18 @@ def _season_over(
 
 
 def _log(
-    seated: Seated, view: View, log: tuple[DecodedEvent[News], ...], everybody: tuple[Person, ...], url: str
+    seated: Seated,
+    view: View,
+    log: tuple[DecodedEvent[News], ...],
+    everybody: tuple[Person, ...],
+    focus: Person,
+    url: str,
 ) -> LogView:
-    return log_view(
-        log_entries(view, everybody, log), view.turn, url, over=view.over, incidents=incident_log_lines(seated)
-    )
+    """Return the log, at a large table without the answers of others than `focus`, which are on the turns' pages."""
+    large = is_large(view.seats)
+    entries = log_entries(view, everybody, log, entries_about(log, focus.seat) if large else None)
+    note = _("The page of each turn lists the drawings of all players.") if large else ""
+    return log_view(entries, view.turn, url, over=view.over, incidents=incident_log_lines(seated), note=note)
 
 
 def _played_with(seated: Seated, view: View) -> str:
@@ -201,12 +250,15 @@ class _Edicts:
 class _Boards:
     boards: tuple[BoardCard, ...]
     focus: Person
+    pages: SeatPages
+    target: str = "table"
 
 
 @dataclass(frozen=True, slots=True)
 class _Scores:
     sheet: ScoreSheet
     rows: tuple[ScoreRow, ...]
+    listed: str
 
 
 def layout_key(page: TablePage) -> str:
@@ -229,9 +281,10 @@ def page_parts(page: TablePage) -> Iterator[Part]:
     if page.edicts:
         yield Part.of("edicts", "cartographers/goals/_edicts.html", page=_Edicts(page.edicts, page.whose_stars))
     if page.ending:
-        yield Part.of("boards", "cartographers/past/_wall.html", wall=page.wall)
+        yield Part.of("boards", "cartographers/past/_wall.html", wall=page.wall, pages=page.pages)
         yield Part("afterwards", "cartographers/past/_afterwards.html")
     else:
-        yield Part.of("boards", "cartographers/others/_boards.html", page=_Boards(page.boards, page.scene.focus))
-    yield Part.of("scores", "cartographers/goals/_scores.html", page=_Scores(page.sheet, page.rows))
+        shown = _Boards(page.boards, page.scene.focus, page.pages)
+        yield Part.of("boards", "cartographers/others/_boards.html", page=shown)
+    yield Part.of("scores", "cartographers/goals/_scores.html", page=_Scores(page.sheet, page.rows, page.listed))
     yield log_part(page.log, page.fairness, visit, page.code, page.played_with)

@@ -20,7 +20,7 @@ from games.tables.clocks.vacations import vacation_words
 from games.tables.game import UnknownGame, game_of
 from games.tables.holders import find_seat
 from games.tables.lobby.previews import NO_GLANCE, TableSummary, result_words, table_summaries, waiting_words
-from games.tables.models import Access, Origin, Pace, Seat, Status, Table
+from games.tables.models import MOST_LISTED, Access, Origin, Pace, Seat, Status, Table
 from games.tables.models.players import has_resigned, is_free
 from games.tables.seats.absences import abandon_url
 from games.tables.time_control import due_words, pace_words
@@ -40,7 +40,8 @@ class TableCard:
     """Table in a list; text fields are "" if they do not apply.
 
     `pace` is the time control. `language` is the host's, if it differs from the viewer's. `invited_by` is the player
-    who invited the viewer by name. `vacation` is the host's. `result` names the winners of a finished game.
+    who invited the viewer by name. `others` counts the players beyond those listed. `vacation` is the host's. `result`
+    names the winners of a finished game.
 
     `join_url` and `sign_in_join_url` are for viewers who can join; the latter is for those who must sign in or enter a
     name first.
@@ -61,6 +62,7 @@ class TableCard:
     lines: tuple[str, ...]
     seats: str
     people: tuple[CardPerson, ...]
+    others: str
     host: str
     vacation: str
     state: str
@@ -98,7 +100,8 @@ def card_of(table: Table, *, viewer: User | AnonymousUser, glance: TableSummary 
         language="" if sits else _language(table),
         lines=table_lines(table),
         seats=_seats(table, len(seats)),
-        people=tuple(CardPerson(seat.shown_name, seat.shown_crest) for seat in seats),
+        people=tuple(CardPerson(seat.shown_name, seat.shown_crest) for seat in seats[:MOST_LISTED]),
+        others=others_words(len(seats)),
         host=str(table.host),
         vacation=vacation_words(table, table.host) if table.status == Status.GATHERING else "",
         state=state_words(table),
@@ -205,6 +208,14 @@ def _seats(table: Table, taken: int) -> str:
     if table.status == Status.GATHERING:
         return seats_taken(taken, table.capacity)
     return ngettext("%(count)d player", "%(count)d players", taken) % {"count": taken}
+
+
+def others_words(count: int) -> str:
+    """Return how many of so many players a list leaves out, "" for none."""
+    more = count - MOST_LISTED
+    if more < 1:
+        return ""
+    return ngettext("and %(count)d other", "and %(count)d others", more) % {"count": more}
 
 
 def age(since: datetime) -> str:

@@ -14,6 +14,7 @@ from uuid import UUID, uuid4
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError
+from django.db.models import F
 from django.utils.translation import get_language
 
 from engine.contract import RuleViolation
@@ -32,7 +33,7 @@ from games.tables.log.stand_in_answers import answer_for_stand_ins
 from games.tables.log.state import LoadedState, load
 from games.tables.log.storage import PastEvent
 from games.tables.log.submit import append, submit
-from games.tables.models import ASIDE_AFTER, Access, Bot, Exclusion, Invited, Pace, Seat, Status, Table
+from games.tables.models import ASIDE_AFTER, MOST_SEATS, Access, Bot, Exclusion, Invited, Pace, Seat, Status, Table
 from games.tables.names import clean_table_name
 from games.tables.time_control import NO_CLOCK, TimeControl
 
@@ -327,12 +328,12 @@ def seat_user(table: Table, user: User) -> None:
 
 
 def _unseat(table: Table, user: User) -> None:
-    """Free a seat and close the gap, front to back, so that seat numbers stay unique."""
+    """Free a seat and close the gap."""
     seat = Seat.objects.get(table=table, user=user)
     seat.delete()
-    for later in Seat.objects.filter(table=table, index__gt=seat.index).order_by("index"):
-        later.index -= 1
-        later.save(update_fields=["index"])
+    # Beyond all others first: a number must not be that of two seats at any moment.
+    Seat.objects.filter(table=table, index__gt=seat.index).update(index=F("index") + MOST_SEATS)
+    Seat.objects.filter(table=table, index__gte=MOST_SEATS).update(index=F("index") - MOST_SEATS - 1)
 
 
 def start_if_full(table: Table, game: Game) -> None:
@@ -364,10 +365,10 @@ def _start(table: Table, game: Game) -> None:
 
 def _fill_with_stand_ins(table: Table) -> None:
     taken = Seat.objects.filter(table=table).count()
-    for number, index in enumerate(range(taken, table.capacity), 1):
-        seat = Seat(table=table, index=index, seen=0)
+    seats = [Seat(table=table, index=index, seen=0) for index in range(taken, table.capacity)]
+    for number, seat in enumerate(seats, 1):
         seat.play_by(Bot(number))
-        seat.save(force_insert=True)
+    Seat.objects.bulk_create(seats)
 
 
 def _settle(table: Table, game: Game, seats: tuple[Seat, ...]) -> None:

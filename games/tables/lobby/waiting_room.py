@@ -28,7 +28,7 @@ from games.tables.lobby.cards import age, game_name, least_words, seats_taken, t
 from games.tables.lobby.forms import InviteForm
 from games.tables.lobby.listing import LISTED, is_unlisted, listed_for
 from games.tables.log.refusals import refusal_words
-from games.tables.models import Access, Invited, Seat, Status, Table
+from games.tables.models import MOST_LISTED, Access, Invited, Seat, Status, Table
 from games.tables.presence import fetch_delay
 from games.tables.results import ending_sentence
 from games.tables.time_control import nights_words, pace_words
@@ -49,8 +49,9 @@ def qr_code(text: str) -> SafeString:
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """One seat of a gathering table; `name` is empty while it is free, `url` for who has no page that the viewer may
-    see, `kick_id` where the viewer may not send away, `vacation` where none is announced.
+    """One seat of a gathering table, or all that are free if it `is_group`; `name` is empty while it is free, `url` for
+    who has no page that the viewer may see, `kick_id` where the viewer may not send away, `vacation` where none is
+    announced.
     """
 
     label: str
@@ -63,6 +64,7 @@ class SeatView:
     vacation: str = ""
     crest: str = ""
     answers: str = ""
+    is_group: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -344,8 +346,14 @@ def _seat_views(
     table: Table, seats: list[Seat], viewer: User | AnonymousUser, hosts: bool, questions: Sequence[SetupQuestion]
 ) -> tuple[SeatView, ...]:
     taken = [replace(_seat_view(table, seat, viewer, hosts), answers=_answer_words(questions, seat)) for seat in seats]
+    if table.capacity > MOST_LISTED and len(seats) < table.capacity:
+        return (*taken, SeatView(_free_seats(table.capacity - len(seats)), is_group=True))
     free = [SeatView(_seat_label(index)) for index in range(len(seats), table.capacity)]
     return (*taken, *free)
+
+
+def _free_seats(count: int) -> str:
+    return ngettext("%(count)d free seat", "%(count)d free seats", count) % {"count": count}
 
 
 def _seat_view(table: Table, seat: Seat, viewer: User | AnonymousUser, hosts: bool) -> SeatView:

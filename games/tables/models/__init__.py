@@ -1,6 +1,6 @@
 """Tables, their seats and their event logs."""
 
-from games.tables.models.choices import MOST_SEATS, Access, Ending, Origin, Pace, Status, Vote
+from games.tables.models.choices import MOST_LISTED, MOST_SEATS, Access, Ending, Origin, Pace, Status, Vote
 from games.tables.models.clocks import PaceProposal, Sweeper
 from games.tables.models.lobby import (
     LAST,
@@ -38,6 +38,7 @@ __all__ = [
     "LAST",
     "LATELY",
     "MOST_INVITED",
+    "MOST_LISTED",
     "MOST_NAMED",
     "MOST_SEATS",
     "Access",

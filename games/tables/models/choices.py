@@ -7,7 +7,9 @@ from typing import Final
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-MOST_SEATS: Final = 12
+MOST_SEATS: Final = 100
+MOST_LISTED: Final = 12
+"""Number of seats up to which pages list all of them. Larger tables show counts, and pages of their lists."""
 
 
 class Access(models.TextChoices):

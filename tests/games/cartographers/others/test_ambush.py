@@ -194,7 +194,7 @@ def test_coins_that_a_walk_brought_are_told(people: list[User], monkeypatch: pyt
     walked = MonsterWalkedIn(7, cells, initial="D", destroyed=cells, rewards=("D",), reward_coins=3)
     log = tuple(DecodedEvent(n, 7, None, timezone.now(), event) for n, event in enumerate((*events, walked)))
     ann = Person(Seat(0), "Ann", "", "", "", True)
-    sentence = intruders(view, (ann,), log)[Seat(0)].sentence
+    sentence = intruders(view, (ann,), log, {Seat(0)})[Seat(0)].sentence
     assert sentence.startswith("Dragon Inferno entered from")
     assert sentence.endswith("Surrounded: Dragon Inferno. You earned 3 coins.")
 
