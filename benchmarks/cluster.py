@@ -44,7 +44,7 @@ for number in range(%d):
 """
 
 CROWD = 50
-"""Spectators of a table at most."""
+"""Maximum number of spectators at a table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ def cluster(processes: int, tables: int, spectators: int = 0) -> Iterator[Cluste
 
 
 def begin_tables(environment: Mapping[str, str], tables: int) -> list[PlayedTable]:
-    """Begin so many games of four at a site, and return them with their players' cookies."""
+    """Start this many games of four, and return them with their players' cookies."""
     return read_tables(manage("shell", "-c", SCRIPT % tables, **environment))
 
 

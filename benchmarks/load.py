@@ -34,9 +34,9 @@ ANSWERED = 0.95
 SHARE = 33.0
 """Percent of one core that the client may use."""
 LEVEL = 5.0
-"""Percent that the memory of a server may grow by while it is measured, by the trend of all windows."""
+"""Maximum growth of a server's memory, in percent, by the trend over all windows."""
 LEVEL_ANSWER = 1.25
-"""Times that the p95 of answers in the last third of the windows may be that in the first third."""
+"""Maximum ratio of the answers' p95 in the last third of the windows to the first third."""
 WARM_UP = 60.0
 """Seconds before anything is measured."""
 WINDOWS = 12
@@ -60,7 +60,8 @@ def measure(site: Cluster, client: RunningClient, step: Step, warm_up: float, wa
         windows.append(Window(client.receive(), read_usage(site)))
         watch.look()
         print("warm-up  " if not number else f"window {number:2}", _window_text(windows[-1]), flush=True)
-        print(*windows[-1].figures.problems, sep="\n", end="", file=sys.stderr, flush=True)
+        for problem in windows[-1].figures.problems:
+            print(problem, file=sys.stderr, flush=True)
     return windows
 
 

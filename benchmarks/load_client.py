@@ -97,7 +97,7 @@ class Client:
         gate = asyncio.Semaphore(OPENING)
         await asyncio.gather(*(_open(gate, table.open()) for table in self.tables))
         await asyncio.gather(*(_open(gate, page.open()) for page in self.spectators))
-        # None of it goes away before the end.
+        # All of these objects live until the end.
         gc.freeze()
         _tell({"open": sum(len(table.pages) for table in self.tables) + len(self.spectators)})
         steps = asyncio.Queue[Step | None]()
@@ -190,7 +190,7 @@ class Table:
                 return
 
     async def _go_on(self) -> None:
-        """Draw, and where that reveals a turn wait until all pages show it."""
+        """Draw, and if that reveals a turn, wait until all pages show it."""
         deaf = [page for page in self.pages if page.listener is None or page.listener.done()]
         assert not deaf, "a socket was closed"
         if any(page.over for page in self.pages):

@@ -35,7 +35,7 @@ def compare_processes(tables: int, watch: Watch) -> list[Measured]:
         one, two = _costs(sites, clients, watch)
         alone, both = (_climb(client, watch) for client in clients)
     enough = len(CORES) >= 2 + OTHERS
-    times, projected = Measured("  of one", both / alone if alone else 0, "times"), 2 * one / two
+    times, projected = Measured("  of one", both / alone if alone else 0, "times"), 2 * one / two if two else 0
     return [
         Measured("processor time of a drawing, one server process", one * 1e3, "ms"),
         Measured("  two server processes", two * 1e3, "ms"),

@@ -69,7 +69,7 @@ COMPRESSED = {"text/html", "image/svg+xml", "application/json"}
 def compress_text(get_response: Handler) -> Handler:
     """Compress pages for browsers that connect directly. A proxy compresses its own responses.
 
-    Django's part adds a random length, because the length of a compressed page could tell what is on it (BREACH).
+    `GZipMiddleware` adds random padding, because the length of a compressed page can reveal its contents (BREACH).
     Static files are already compressed, so place this after WhiteNoise.
     """
     if settings.PROXY_ADDRESSES:

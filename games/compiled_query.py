@@ -1,4 +1,7 @@
-"""Query sets that are compiled to SQL once. Building the SQL of a query takes Django longer than running it."""
+"""Query sets that are compiled to SQL once.
+
+Django takes longer to build the SQL of these queries than the database takes to run it.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ RowT = TypeVar("RowT")
 
 
 class Parameter(Expression):
-    """Stands in a query for a value that is given with each execution."""
+    """Placeholder in a query for a value that is passed to each execution."""
 
     def __init__(self, name: str, output_field: Field[Any, Any]) -> None:
         super().__init__(output_field=output_field)
@@ -26,7 +29,7 @@ class Parameter(Expression):
 
 
 class CompiledQuery(Generic[RowT]):
-    """Query set whose SQL is kept, for queries of every request.
+    """Query set whose SQL is built once, for queries that run in every request.
 
     `build` makes the query set from a Parameter for each of the `parameters`, which are given with their fields. It
     must not lock rows, because Django checks for the transaction when it builds the SQL.

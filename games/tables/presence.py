@@ -200,6 +200,6 @@ pulse: Final = Pulse()
 def fetch_delay(code: str, *, seated: bool) -> str:
     """Most milliseconds that a page of a table waits before it fetches a change, "" where it does not wait.
 
-    Who plays never waits: they are a dozen at most, and the game waits for them.
+    Who plays never waits, as the game waits for them.
     """
     return "" if seated or pulse.socket_count(code) <= CROWD else SPREAD

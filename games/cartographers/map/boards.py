@@ -127,7 +127,7 @@ class SpaceView(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RowView:
-    """Row with its letter. Equal rows are the same object, so that caches look them up quickly."""
+    """Row with its letter, compared by identity for quick cache lookups. `_row` caches equal rows."""
 
     name: str
     spaces: tuple[SpaceView, ...]
@@ -166,8 +166,13 @@ class Marks:
     before: Mask = 0
     harm: Mask = 0
     pieces: tuple[Mask, ...] = ()
-    heat: Mapping[Space, tuple[str, str]] = field(default_factory=dict, hash=False)
-    others: Mapping[Space, str] = field(default_factory=dict, hash=False)
+    heat: Mapping[Space, tuple[str, str]] = field(default_factory=dict)
+    others: Mapping[Space, str] = field(default_factory=dict)
+
+    def __hash__(self) -> int:
+        """Return a hash of all marks, so that caches tell apart maps that differ in one of them."""
+        masks = (self.ghost, self.fresh, self.wanted, self.attack, self.doomed, self.lit, self.before, self.harm)
+        return hash((masks, self.terrain, frozenset(self.heat.items()), frozenset(self.others.items())))
 
     def of_row(self, row: Mask) -> Marks:
         """Return the marks that matter to one row; the outline of a ghost depends on the rows beside it."""

@@ -78,8 +78,9 @@ def render_table(
     view: View | None = None,
     strip: Strip | None = None,
 ) -> HttpResponse:
-    """Render the table: its fragment for htmx, the full page otherwise. `view` and `strip` are given if they were made
-    already.
+    """Render the table: its fragment for htmx, the full page otherwise.
+
+    Pass `view` and `strip` if they are already built.
     """
     view = view or view_for(seated)
     events = visible_log(seated, view)

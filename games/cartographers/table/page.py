@@ -115,9 +115,10 @@ def table_page(
     chosen: str = "",
     lit: Mask = 0,
 ) -> TablePage:
-    """Return the page as a visitor sees it. `query` holds the unfinished drawing and the board to show; `strip` is
-    theirs if it was made already; `chosen` is the page of maps, "" for the default; `lit` are highlighted spaces of the
-    desk's map.
+    """Return the page as a visitor sees it.
+
+    `query` holds the unfinished drawing and the board to show, `strip` the visitor's strip if it is already built,
+    `chosen` the page of maps, "" for the default, and `lit` the highlighted spaces of the desk's map.
     """
     everybody = people(seated)
     url = reverse("tables:table", args=[seated.table.code])
@@ -138,7 +139,7 @@ def table_page(
         season=season_view(
             view, focus.seat, table=url, omitted=view.choice.card.id if view.choice and seen.choosing else ""
         ),
-        # Until the end, the desk shows them with what a drawing adds.
+        # During the game, the desk shows the edicts, with the stars that a drawing would add.
         edicts=edicts(view, focus.seat, url, lit=seen.lit, table=url) if end or early else (),
         whose_stars=stars_caption(view, focus),
         scene=seen,

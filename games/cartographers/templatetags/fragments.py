@@ -27,9 +27,9 @@ def map_rows(shown: MapView) -> SafeString:
 # Only a few of a map's 121 spaces change per turn, so most rows stay the same, and so do most spaces in the other
 # rows.
 @cached(2_000)
-def _row(row: RowView, button: str) -> str:
+def _row(row: RowView, button: str) -> SafeString:
     spaces = "".join(_space(space, button) for space in row.spaces)
-    return f'<tr><th scope="row">{row.name}</th>{spaces}</tr>'
+    return SafeString(f'<tr><th scope="row">{row.name}</th>{spaces}</tr>')
 
 
 # The spaces of all maps are much alike, so caching pays off. They are formatted by hand, because rendering a template

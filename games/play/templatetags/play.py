@@ -34,7 +34,10 @@ def _fragment(template_name: str, values: tuple[tuple[str, Hashable], ...]) -> S
 
 @register.simple_tag
 def strip_person(sitting: PlayerStatus) -> SafeString:
-    """Render a player in the strip, cached unless that shows a time; "" if there is nothing to say about them."""
+    """Render a player in the strip, or "" if they have no state.
+
+    The result is cached unless it shows a time.
+    """
     if not sitting.state:
         return SafeString("")
     template_name = "play/_strip_person.html"

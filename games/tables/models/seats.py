@@ -53,7 +53,7 @@ def put_aside_condition(table: str, row: str = "", before: Parameter | None = No
     `table` names the column of the table's id, `row` is the prefix of its other columns. `before` stands for
     `clock.now() - ASIDE_AFTER` in a compiled query.
     """
-    changed = {f"{row}changed_at__lt": before or clock.now() - ASIDE_AFTER}
+    changed = {f"{row}changed_at__lt": clock.now() - ASIDE_AFTER if before is None else before}
     return Q(~with_others(table), **{f"{row}status": Status.PLAYING}, **changed)
 
 
@@ -264,5 +264,8 @@ def read_seats(table: models.Model, command_id: UUID | None = None) -> tuple[Sea
 
 
 def read_seats_with_table(code: str) -> tuple[Seat, ...]:
-    """Return the seats of the table with that code in order, with their users and the table; () if it is unknown."""
+    """Return the seats of the table with that code in order, or () if the code is unknown.
+
+    Their users and the table are loaded with them.
+    """
     return tuple(_seats_with_table.fetch(code=code))

@@ -4,7 +4,7 @@ import re
 
 from django.template.loader import render_to_string
 
-from engine.cartographers.notation import board_of
+from engine.cartographers.notation import board_of, space_of
 from games.accounts.models import User
 from games.cartographers.map.boards import (
     Marks,
@@ -46,6 +46,37 @@ def test_what_was_drawn_before_the_last_is_not_new() -> None:
     rows = map_view(BOARD, "Map", Marks(fresh=mask("B2"), before=mask("B5 B6"))).rows
     new = [space.id for row in rows for space in row.spaces if "new" in space.css.split()]
     assert new == ["B2"]
+
+
+def test_every_mark_tells_rows_apart() -> None:
+    plain, cells = map_view(BOARD, "Map", Marks()), mask("E5 F5")
+    for marks in (
+        Marks(ghost=cells, terrain="farm"),
+        Marks(ghost=cells, terrain="farm", legal=False),
+        Marks(ghost=cells, terrain="water"),
+        Marks(fresh=cells),
+        Marks(wanted=cells),
+        Marks(attack=cells),
+        Marks(doomed=cells),
+        Marks(lit=cells),
+        Marks(before=cells),
+        Marks(harm=cells),
+        Marks(heat={space_of("E5"): ("h1", "3")}),
+        Marks(heat={space_of("E5"): ("h2", "4")}),
+        Marks(others={space_of("E5"): "2"}),
+    ):
+        rows = map_view(BOARD, "Map", marks).rows
+        changed = [row.name for row, before in zip(rows, plain.rows, strict=True) if row.spaces != before.spaces]
+        assert changed == ["E"], marks
+        assert map_view(BOARD, "Map", marks).rows == rows, "they are cached"
+    active = map_view(BOARD, "Map", Marks(), active=cells).rows
+    assert [row.name for row, before in zip(active, plain.rows, strict=True) if row.spaces != before.spaces] == ["E"]
+
+
+def test_an_outline_depends_on_the_rows_beside_it() -> None:
+    one, two = (map_view(BOARD, "Map", Marks(ghost=mask(cells), terrain="farm")).rows for cells in ("H5", "H5 I5"))
+    assert "gs" in one[7].spaces[4].css.split()
+    assert "gs" not in two[7].spaces[4].css.split()
 
 
 CLOSED = board_of(
