@@ -49,7 +49,7 @@ def test_what_was_drawn_before_the_last_is_not_new() -> None:
 
 
 def test_every_mark_tells_rows_apart() -> None:
-    plain, cells = map_view(BOARD, "Map", Marks()), mask("E5 F5")
+    plain, cells = map_view(BOARD, "Map", Marks()), mask("E5 E6")
     for marks in (
         Marks(ghost=cells, terrain="farm"),
         Marks(ghost=cells, terrain="farm", legal=False),
