@@ -1,5 +1,6 @@
 """Changes at a table: the lock of a user who takes part, the new version, and its announcement to open pages."""
 
+import json
 import logging
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
@@ -15,6 +16,8 @@ from games.tables.game import Seated, game_of
 from games.tables.models import Table
 
 _log: Final = logging.getLogger(__name__)
+MOST_NEWS: Final = 3_900
+"""Length up to which news are sent. The server closes a socket rather than send a message of more than 4,096 bytes."""
 
 
 def table_group(code: str) -> str:
@@ -51,7 +54,7 @@ def public_news(seated: Seated | None, before: Any) -> PublicNews | None:
     except Exception:  # the command is stored, and pages that are sent no news ask
         _log.exception("failed to render the public news of table %s", seated.table.code)
         return None
-    return PublicNews(seated.seat, html) if html else None
+    return PublicNews(seated.seat, html) if html and len(json.dumps(html)) <= MOST_NEWS else None
 
 
 def announce(code: str, version: int, news: PublicNews | None = None) -> None:

@@ -10,11 +10,12 @@ from django.test import Client
 
 from games.accounts.models import User
 from games.tables import changes
+from games.tables.log.state import cache
 from games.tables.models import Access, Pace, Table
 from games.tables.time_control import TimeControl
 from tests.engine.tools import any_placement
 from tests.games.cartographers import play
-from tests.games.tables.clients import signed_in
+from tests.games.tables.clients import people_named, signed_in
 
 pytestmark = pytest.mark.django_db
 
@@ -39,7 +40,7 @@ def strip_of(client: Client, table: Table) -> str:
 
 def applied(strip: str, html: str) -> str:
     """Return a strip with the news inserted, as static/js/live.js does."""
-    for tag, name in re.findall(r'<(span|p|li) id="([^"]+)"', html):
+    for tag, name in re.findall(r'<(span|p|li|summary|ul) id="([^"]+)"', html):
         element = re.compile(ELEMENT.format(tag=tag, id=name))
         fresh, old = element.search(" ".join(html.split())), element.search(strip)
         assert fresh
@@ -85,6 +86,43 @@ def test_news_bring_every_strip_up_to_date(
                 assert applied(before[seat], news["html"][language]) == strip_of(reader, table)
                 compared += 1
     assert compared > 40
+
+
+def test_news_of_a_large_table_bring_its_counts_up_to_date(
+    sent: list[dict[str, Any]], django_capture_on_commit_callbacks: Any
+) -> None:
+    crowd = people_named(*(f"Person{number}" for number in range(15)))
+    table, rng, named = play.gather(*crowd), Random(5), set()
+    clients = [signed_in(person) for person in crowd]
+    readers = {None: Client(), 0: clients[0], 14: clients[14]}
+    for _ in range(12):
+        before = {seat: strip_of(reader, table) for seat, reader in readers.items()}
+        with django_capture_on_commit_callbacks(execute=True):
+            by = answer(table, clients, rng)
+        news = sent[-1]["news"]
+        assert "strip-seat" not in news["html"]["en"]
+        named.add("Person" in news["html"]["en"].partition('id="strip-missing"')[2])
+        for seat, reader in readers.items():
+            if seat != by:
+                assert applied(before[seat], news["html"]["en"]) == strip_of(reader, table)
+    assert named == {False, True}, "the awaited players are named once they are few"
+    cache.clear()
+
+
+@pytest.mark.parametrize(("length", "is_sent"), [(1_000, True), (5_000, False)])
+def test_news_that_no_socket_takes_are_not_sent(
+    people: list[User],
+    sent: list[dict[str, Any]],
+    monkeypatch: pytest.MonkeyPatch,
+    length: int,
+    is_sent: bool,
+    django_capture_on_commit_callbacks: Any,
+) -> None:
+    monkeypatch.setattr("games.cartographers.game.public_news", lambda *_: {"en": "x" * length})
+    table = play.gather(*people[:2])
+    with django_capture_on_commit_callbacks(execute=True):
+        drawn(signed_in(people[0]), table)
+    assert ("news" in sent[-1]) == is_sent
 
 
 def drawn(client: Client, table: Table) -> None:
