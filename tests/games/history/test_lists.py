@@ -206,7 +206,7 @@ def test_a_guest_has_no_list_and_no_page_to_lead_to() -> None:
     "query",
     [
         *("player=nobody", "player=%00", "player=%F0%9F%97%BA", "player=" + "x" * 500, "opponent=%E2%80%AE"),
-        *("seats=0", "seats=13", "seats=-1", "seats=x", "set=none", "edict=none", "sheet=%00", "result=drawn"),
+        *("seats=0", "seats=101", "seats=-1", "seats=x", "set=none", "edict=none", "sheet=%00", "result=drawn"),
         *("least=x", "least=99999999999999999999", "most=-99999", "least=1e9", "least=" + "9" * 5000),
         *("since=yesterday", "since=0001-01-01", "until=9999-12-31", "since=2026-13-40"),
         *("before=x", "before=-1", "before=" + "9" * 40, "before=1-1-1", "before=1-%00"),
