@@ -22,7 +22,7 @@ PATIENCE = 30
 """Seconds after which a page that still doesn't show a reveal is an error."""
 OPENING = 6
 """Tables or spectators that open their pages at once."""
-TOLD_ERRORS = 5
+REPORTED_ERRORS = 5
 """Errors of a step that are reported in words."""
 
 
@@ -99,12 +99,12 @@ class Client:
         await asyncio.gather(*(_open(gate, page.open()) for page in self.spectators))
         # All of these objects live until the end.
         gc.freeze()
-        _tell({"open": sum(len(table.pages) for table in self.tables) + len(self.spectators)})
+        _write_line({"open": sum(len(table.pages) for table in self.tables) + len(self.spectators)})
         steps = asyncio.Queue[Step | None]()
         tasks = [asyncio.create_task(table.keep_playing()) for table in self.tables]
         tasks.append(asyncio.create_task(_read_steps(steps)))
         while step := await steps.get():
-            _tell(asdict(await self._take(step)))
+            _write_line(asdict(await self._take(step)))
             if steps.empty():
                 self.playing.clear()
         for task in tasks:
@@ -136,7 +136,7 @@ class Client:
     def add_error(self, table: Table, problem: Exception) -> None:
         """Count an error, and keep its text if it is one of the first."""
         self.figures.errors += 1
-        if len(self.figures.problems) < TOLD_ERRORS:
+        if len(self.figures.problems) < REPORTED_ERRORS:
             self.figures.problems.append(f"{table.code}: {problem!r}"[:1000])
 
 
@@ -172,7 +172,7 @@ class Table:
             if not self.client.playing.is_set():
                 continue
             try:
-                await self._go_on()
+                await self._play_turn()
             except Exception as problem:  # whatever it is, it is an error of the site as seen by a player
                 self.client.add_error(self, problem)
                 await self._recover()
@@ -189,10 +189,10 @@ class Table:
             else:
                 return
 
-    async def _go_on(self) -> None:
+    async def _play_turn(self) -> None:
         """Draw, and if that reveals a turn, wait until all pages show it."""
-        deaf = [page for page in self.pages if page.listener is None or page.listener.done()]
-        assert not deaf, "a socket was closed"
+        disconnected = [page for page in self.pages if page.listener is None or page.listener.done()]
+        assert not disconnected, "a socket was closed"
         if any(page.over for page in self.pages):
             await self._rematch()
             return
@@ -239,7 +239,7 @@ def _addresses() -> Iterator[str]:
         yield f"127.1.{number >> 8}.{number & 255}"
 
 
-def _tell(data: dict[str, object]) -> None:
+def _write_line(data: dict[str, object]) -> None:
     print(json.dumps(data), flush=True)
 
 

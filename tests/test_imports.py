@@ -22,7 +22,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "games.compiled_query": (),
     "games.locks": (),
     "games.outbound_requests": ("games.clock",),
-    "games.accounts": ("engine.names", "games.clock", "games.locks"),
+    "games.accounts": ("engine.names", "games.clock", "games.compiled_query", "games.locks"),
     "games.push": ("games.clock", "games.locks", "games.outbound_requests", "games.accounts"),
     "games.staff": ("games.locks", "games.accounts"),
     "games.catalog": ("engine.names", "games.locks", "games.accounts"),

@@ -60,9 +60,10 @@ def put_aside_condition(table: str, row: str = "", before: Parameter | None = No
 class SeatQuerySet(models.QuerySet["Seat"]):
     """Query set of seats."""
 
-    def at(self, table: models.Model) -> SeatQuerySet:
+    def at(self, table: models.Model | Parameter) -> SeatQuerySet:
         """Return the seats of one table in order, with their users."""
-        return self.filter(table=table.pk).select_related("user").order_by("index")
+        key = table if isinstance(table, Parameter) else table.pk
+        return self.filter(table=key).select_related("user").order_by("index")
 
     def with_command(self, command_id: UUID | Parameter) -> SeatQuerySet:
         """Attach the command with that id, if any, to each seat. At most one exists per table."""
@@ -241,14 +242,10 @@ class Seat(models.Model):
         return self.user.shown_crest if self.user and not self.name else ""
 
 
-def _in_order(table: Parameter) -> SeatQuerySet:
-    return Seat.objects.filter(table=table).select_related("user").order_by("index")
-
-
 _TABLE: Final = models.BigAutoField()
-_seats: Final = CompiledQuery[Seat](_in_order, table=_TABLE)
+_seats: Final = CompiledQuery[Seat](lambda table: Seat.objects.at(table), table=_TABLE)
 _seats_with_command: Final = CompiledQuery[Seat](
-    lambda table, command: _in_order(table).with_command(command), table=_TABLE, command=models.UUIDField()
+    lambda table, command: Seat.objects.at(table).with_command(command), table=_TABLE, command=models.UUIDField()
 )
 _seats_with_table: Final = CompiledQuery[Seat](
     lambda code: Seat.objects.filter(table__code=code).select_related("table", "user").order_by("index"),
