@@ -172,7 +172,7 @@ class Table:
             if not self.client.playing.is_set():
                 continue
             try:
-                await self._play_turn()
+                await self._draw()
             except Exception as problem:  # whatever it is, it is an error of the site as seen by a player
                 self.client.add_error(self, problem)
                 await self._recover()
@@ -189,7 +189,7 @@ class Table:
             else:
                 return
 
-    async def _play_turn(self) -> None:
+    async def _draw(self) -> None:
         """Draw, and if that reveals a turn, wait until all pages show it."""
         disconnected = [page for page in self.pages if page.listener is None or page.listener.done()]
         assert not disconnected, "a socket was closed"
