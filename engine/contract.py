@@ -12,6 +12,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any, Generic, NewType, TypeVar
 
 from engine.randomness import RecordedShuffler, Shuffler
@@ -21,6 +22,14 @@ Seat = NewType("Seat", int)
 
 Viewer = Seat | None
 """Seat that views the game, or None for a spectator."""
+
+
+class Level(StrEnum):
+    """Strength of an opponent that the site plays, weakest first."""
+
+    APPRENTICE = "apprentice"
+    SURVEYOR = "surveyor"
+    ROYAL = "royal"
 
 
 class RuleViolation(Exception):
@@ -220,10 +229,10 @@ class Rules(ABC, Generic[SetupT, StateT, EventT, CommandT, ViewT, NewsT]):
         It depends only on the ask, which must be open, and on the view of the seat that owes it.
         """
 
-    def choose_command(self, view: ViewT, ask: Ask) -> CommandT:
-        """Return the command of a stand-in that plays a whole game, as an opponent. By default that of `fallback`.
+    def choose_command(self, view: ViewT, ask: Ask, level: Level = Level.ROYAL) -> CommandT:
+        """Return the command of a bot, which plays a whole game as an opponent of this level. By default `fallback`.
 
-        It depends on the same, and the rules accept it.
+        It depends on the same and the level, and the rules accept it.
         """
         return self.fallback(view, ask)
 

@@ -14,7 +14,7 @@ from engine.cartographers.rules import draw, effects, explore, finish, replay, s
 from engine.cartographers.rules.setup import Setup, start
 from engine.cartographers.state import ASKING, BetweenCards, ChoosePhase, DrawPhase, OverPhase, State
 from engine.cartographers.view import View, view
-from engine.contract import Ask, ForkRules, Progress, RecordRules, Rules, Seat, Standings, Viewer
+from engine.contract import Ask, ForkRules, Level, Progress, RecordRules, Rules, Seat, Standings, Viewer
 from engine.randomness import Shuffler
 
 
@@ -134,6 +134,10 @@ class Cartographers(Rules[Setup, State, Event, Command, View, News]):
     def fallback(self, view: View, ask: Ask) -> Command:
         """Return the stand-in's command for an absent seat."""
         return stand_in.answer(view, ask)
+
+    def choose_command(self, view: View, ask: Ask, level: Level = Level.ROYAL) -> Command:
+        """Return the command of a bot of this level."""
+        return stand_in.answer(view, ask, level)
 
     def standings(self, state: State) -> Standings:
         """Return the final standings, or the current order of a game in progress."""

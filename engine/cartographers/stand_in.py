@@ -1,4 +1,4 @@
-"""Stand-in: chooses the answers for an absent seat.
+"""Stand-in: chooses the answers for an absent seat, and those of bots of each level.
 
 The stand-in uses only what the seat may know, and no randomness: the same view and ask give the same answer. Ties
 between equally good choices are broken by the seat, the turn and the ask's `tie_key`, so that two seats with equal
@@ -6,6 +6,10 @@ views do not play alike.
 
 On its own board it plays for the stars of all remaining seasons, the nearer ones first, and keeps room for later
 shapes. On another player's board it tries to cost the owner stars.
+
+A bot of the highest level plays the same way. The others make the mistakes of people who are new to the game: they
+plan no room for later shapes, a surveyor cares little about later seasons, and an apprentice draws for one edict at a
+time.
 """
 
 from __future__ import annotations
@@ -27,7 +31,7 @@ from engine.cartographers.shapes import Fit
 from engine.cartographers.terrain import Terrain
 from engine.cartographers.trial_placements import PlacementFigures, ScoreCache, weigh_placements
 from engine.cartographers.view import Desk, SpaceChoice, View
-from engine.contract import Ask
+from engine.contract import Ask, Level
 from engine.randomness import SEED_BYTES, Shuffler
 
 _T = TypeVar("_T")
@@ -39,6 +43,8 @@ anything secret.
 # Weights in stars, tuned by playing a few thousand games.
 _LATER = 0.8
 """Weight of a star that is scored one season later, including the star of a coin."""
+_SURVEYOR_LATER = 0.3
+"""The same for a surveyor."""
 _LATER_LOSS = 0.4
 """Weight of a star lost to monsters after the next season. The space may be drawn on before then."""
 _PROMISE = 0.5
@@ -102,21 +108,20 @@ class _Stakes(NamedTuple):
         return _PROMISE * sum([rate * estimate_potential(card, board) for rate, card in rated if rate])
 
 
-def answer(view: View, ask: Ask) -> Command:
-    """Return the stand-in's command for an open ask, computed from the view of its seat."""
+def answer(view: View, ask: Ask, level: Level = Level.ROYAL) -> Command:
+    """Return the command of the stand-in, or of a bot, for an open ask, computed from the view of its seat."""
     if view.held:
         return Close(ask.seat, ask.turn)
     task = view.owed
     assert task is not None, "the ask is open"
-    own = task.subject == ask.seat
+    own, stakes = task.subject == ask.seat, _stakes(view, level)
     match task:
         case Desk():
-            best = _benefit(view, task, ask) if own else _harm(view, task, ask)
+            best = _benefit(stakes, task, ask) if own else _harm(stakes, task, ask)
             return Draw(ask.seat, ask.turn, best.placement)
         case SpaceChoice():
-            return Choose(
-                ask.seat, ask.turn, _cheapest_space(view, task, ask) if own else _costliest_space(view, task, ask)
-            )
+            find = _cheapest_space if own else _costliest_space
+            return Choose(ask.seat, ask.turn, find(view, stakes, task, ask))
         case _:
             assert_never(task)
 
@@ -138,16 +143,19 @@ def first_legal(view: View, ask: Ask) -> Command:
             assert_never(task)
 
 
-def _stakes(view: View) -> _Stakes:
+def _stakes(view: View, level: Level) -> _Stakes:
     """Return the weights for the current state of a game."""
+    if level is Level.APPRENTICE:
+        return _stakes_of_one_edict(view)
+    is_royal = level is Level.ROYAL
     rates, promises = [0.0] * len(view.edicts), [0.0] * len(view.edicts)
     coin = 0.0
     for later, season in enumerate(view.seasons_to_come):
-        rate = _LATER**later
+        rate = (_LATER if is_royal else _SURVEYOR_LATER) ** later
         coin += rate
         for edict in season.edicts:
             rates[edict.number] += rate
-            if later or view.time < season.threshold:
+            if is_royal and (later or view.time < season.threshold):
                 promises[edict.number] += rate
     scored = [number for number, rate in enumerate(rates) if rate]
     return _Stakes(
@@ -155,8 +163,15 @@ def _stakes(view: View) -> _Stakes:
         tuple([rates[number] for number in scored]),
         tuple([promises[number] for number in scored]),
         coin,
-        1 + _LATER_LOSS * (len(view.seasons_to_come) - 1),
+        1 + _LATER_LOSS * (len(view.seasons_to_come) - 1) if is_royal else 1.0,
     )
+
+
+def _stakes_of_one_edict(view: View) -> _Stakes:
+    """Return the weights of an apprentice, who looks at the edicts of the season in turn, at one in each turn."""
+    due = [edict.number for season in view.seasons_to_come[:1] for edict in season.edicts]
+    cards = (view.edicts[due[view.turn % len(due)]],) if due else ()
+    return _Stakes(cards, (1.0,) * len(cards), (0.0,) * len(cards), 1.0, 1.0)
 
 
 def _in_tie_order(ask: Ask, choices: Iterable[_T]) -> tuple[_T, ...]:
@@ -173,11 +188,11 @@ def _candidates(desk: Desk, stakes: _Stakes, ask: Ask) -> tuple[_Candidate, ...]
     return _in_tie_order(ask, candidates)
 
 
-def _benefit(view: View, desk: Desk, ask: Ask) -> _Candidate:
+def _benefit(stakes: _Stakes, desk: Desk, ask: Ask) -> _Candidate:
     """Return the best placement for its board. Potential is slow to estimate, so only those that seem best without it
     are examined; after the last card, none is estimated.
     """
-    stakes, board = _stakes(view), desk.board
+    board = desk.board
     candidates, room = _candidates(desk, stakes, ask), _Room(board, stakes.coin)
     if not any(stakes.promises):
         return max(candidates, key=lambda each: each.worth)
@@ -190,30 +205,31 @@ def _benefit(view: View, desk: Desk, ask: Ask) -> _Candidate:
     return max(likely, key=promising)
 
 
-def _harm(view: View, desk: Desk, ask: Ask) -> _Candidate:
+def _harm(stakes: _Stakes, desk: Desk, ask: Ask) -> _Candidate:
     """Return the placement that costs the board's owner the most; in a tie, the one that leaves the least room."""
-    stakes = _stakes(view)
     candidates, room = _candidates(desk, stakes, ask), _Room(desk.board, stakes.coin)
     least = min([each.worth for each in candidates])
     return min([each for each in candidates if each.worth == least], key=lambda each: room.with_drawn(each.cells))
 
 
-def _cheapest_space(view: View, choice: SpaceChoice, ask: Ask) -> Space:
+def _cheapest_space(view: View, stakes: _Stakes, choice: SpaceChoice, ask: Ask) -> Space:
     """Return the cheapest space to destroy."""
-    return max(_in_tie_order(ask, spaces(choice.targets)), key=lambda where: _without(view, choice.position, where))
+    targets = _in_tie_order(ask, spaces(choice.targets))
+    return max(targets, key=lambda where: _without(view, stakes, choice.position, where))
 
 
-def _costliest_space(view: View, choice: SpaceChoice, ask: Ask) -> Space:
+def _costliest_space(view: View, stakes: _Stakes, choice: SpaceChoice, ask: Ask) -> Space:
     """Return the costliest space to destroy."""
-    return min(_in_tie_order(ask, spaces(choice.targets)), key=lambda where: _without(view, choice.position, where))
+    targets = _in_tie_order(ask, spaces(choice.targets))
+    return min(targets, key=lambda where: _without(view, stakes, choice.position, where))
 
 
-def _without(view: View, position: Position, where: Space) -> tuple[float, float]:
+def _without(view: View, stakes: _Stakes, position: Position, where: Space) -> tuple[float, float]:
     """Return the worth of a position after a space is destroyed, as a sort key.
 
     The key is the forecast, then a tie-breaker: the remaining room and the promise of the board.
     """
-    after, stakes = position.after(position.destruction(space_bit(where))), _stakes(view)
+    after = position.after(position.destruction(space_bit(where)))
     ends = enumerate(forecast_view(view, after).seasons)
     room = _Room(after.board, stakes.coin).with_drawn(0)
     return sum([_LATER**later * season.total for later, season in ends]), room + stakes.promised(after.board)

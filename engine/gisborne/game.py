@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, assert_never
 
-from engine.contract import Ask, ForkRules, Progress, RecordRules, Rules, RuleViolation, Seat, Standings, Viewer
+from engine.contract import Ask, ForkRules, Level, Progress, RecordRules, Rules, RuleViolation, Seat, Standings, Viewer
 from engine.gisborne import codec, fallback, stand_in
 from engine.gisborne.commands import Command, Discard, Give, Keep, Lay, TakeBack, lay_id
 from engine.gisborne.errors import Refusal
@@ -99,9 +99,9 @@ class Gisborne(Rules[Setup, State, Event, Command, View, News]):
         """Return the answer of an absent seat."""
         return fallback.answer(view, ask)
 
-    def choose_command(self, view: View, ask: Ask) -> Command:
-        """Return the answer of a stand-in that plays to win."""
-        return stand_in.choose_command(view, ask)
+    def choose_command(self, view: View, ask: Ask, level: Level = Level.ROYAL) -> Command:
+        """Return the command of a bot of this level."""
+        return stand_in.choose_command(view, ask, level)
 
     def standings(self, state: State) -> Standings:
         """Return the final standings, or the current order of a game in progress."""

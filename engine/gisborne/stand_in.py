@@ -1,6 +1,7 @@
-"""Stand-in: a good player that uses only the view. The same view always gives the same command.
+"""Bots: good players that use only the view. The same view always gives the same command.
 
-It weighs points of this round, fields gained and cards held against each other, for each play that its hand allows.
+They weigh points of this round, fields gained and cards held against each other, for each play that the hand allows.
+Those of the lower levels make the mistake of newcomers: they combine few cards.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from functools import lru_cache
 from operator import sub
 from typing import Final
 
-from engine.contract import Ask, Seat
+from engine.contract import Ask, Level, Seat
 from engine.gisborne import fallback
 from engine.gisborne.cards import FACES, Cards, steps_of
 from engine.gisborne.commands import Command, Discard, Keep, Lay
@@ -34,15 +35,18 @@ HAND_LIMIT: Final = 12
 _NEXT_CARDS: Final = 2
 """Most cards with which a chip is thought to be within reach."""
 
+_COMBINED: Final = {Level.APPRENTICE: 2, Level.SURVEYOR: 3}
+"""Number of cards that a bot of these levels combines in a play at most; others combine as many as the rules allow."""
+
 _Counts = tuple[int, ...]
 """Numbers of cards of each face, in the order of `Face`. Large hands are compared much faster by them."""
 
 
-def choose_command(view: View, ask: Ask) -> Command:
+def choose_command(view: View, ask: Ask, level: Level = Level.ROYAL) -> Command:
     """Return the answer for an open ask; `view` is that of its seat."""
     match view.desk:
         case LayDesk() as desk:
-            return _best_play(view, ask, desk)
+            return _best_play(view, ask, desk, _COMBINED.get(level, view.definition.most_cards))
         case RiverDesk(hand, surplus):
             return Discard(ask.seat, ask.id, hand[:surplus])
         case KeepDesk(dealt):
@@ -68,9 +72,9 @@ class _Destination:
     chips: tuple[tuple[int, int], ...]
 
 
-def _best_play(view: View, ask: Ask, desk: LayDesk) -> Lay:
+def _best_play(view: View, ask: Ask, desk: LayDesk, most: int) -> Lay:
     seat, tent = ask.seat, Lay(ask.seat, ask.turn, (), tent=True)
-    held, moves = _count(desk.hand), tuple(_moves(view, desk))
+    held, moves = _count(desk.hand), tuple(_moves(view, desk, most))
     ends = {steps: _destination(view, seat, steps) for _, steps in moves}
     plays = [(_worth_of_move(view, desk, held, cards, ends[steps]), cards) for cards, steps in moves]
     best = max(plays, key=lambda play: play[0], default=None)
@@ -88,9 +92,9 @@ def _may_rest(view: View, desk: LayDesk) -> bool:
     return len(desk.hand) < HAND_LIMIT and view.pile + view.discards > 0
 
 
-def _moves(view: View, desk: LayDesk) -> Iterator[tuple[Cards, int]]:
-    """Yield every play that moves the pawn, with its steps."""
-    for cards in plays_to_weigh(desk.hand, view.definition.most_cards, mixed=desk.mixed):
+def _moves(view: View, desk: LayDesk, most: int) -> Iterator[tuple[Cards, int]]:
+    """Yield every play of up to `most` cards that moves the pawn, with its steps."""
+    for cards in plays_to_weigh(desk.hand, min(most, view.definition.most_cards), mixed=desk.mixed):
         steps = steps_of(cards) // 2 if desk.halved else steps_of(cards)
         if steps:
             yield cards, steps

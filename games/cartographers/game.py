@@ -44,6 +44,7 @@ from games.cartographers.table import answers
 from games.cartographers.templatetags.fragments import named_map, small_map
 from games.cartographers.words import refusals
 from games.cartographers.words.features import stars_of
+from games.cartographers.words.levels import LEVELS
 from games.cartographers.words.names import INTRODUCTION, KEY, season_name, title_name
 from games.play.explanations import FigureQuery
 from games.play.game import BoardPicture, CommandLine, PlayedGame, Statistics, TurnSummary
@@ -124,6 +125,7 @@ class Cartographers(PlayedGame):
     sharing = Sharing(sharing.cover, sharing.shared_picture)
     sets = Sets(set_offers.every_set, set_offers.set_of, set_offers.set_fields)
     lessons = Lesson
+    levels = LEVELS
     votes = PlayerVotes(options.setup_questions, options.settle, options.clear_decisions)
     line = CommandLine(line_help.entries, read_line, line_news)
     final_boards = FinalBoards(gettext_lazy("Maps"), gettext_lazy("Best maps"), thumbnail_svg)

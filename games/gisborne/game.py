@@ -35,6 +35,7 @@ from games.gisborne.setting_up.options import GisborneOptionsForm
 from games.gisborne.table import answers
 from games.gisborne.way.winding import final_way, small_way
 from games.gisborne.words.introduction import INTRODUCTION
+from games.gisborne.words.levels import LEVELS
 from games.gisborne.words.names import KEY, points_of
 from games.gisborne.words.refusals import refusals
 from games.gisborne.words.tasks import phase_name
@@ -70,6 +71,7 @@ class Gisborne(PlayedGame):
     rules: AnyRules = RULES
     seats = range(3, 6)
     has_rounds = True
+    levels = LEVELS
     options_form = GisborneOptionsForm
     urls = "games.gisborne.urls.URLS"
     line = CommandLine(line_help.entries, read_line, line_news)

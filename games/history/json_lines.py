@@ -145,7 +145,7 @@ def _pace(entry: Mapping[str, Any]) -> dict[str, Any]:
         raise RecordError(f"incidents: pace: {error}") from None
 
 
-_WORDS: Final = ("code", "name", "access", "set", "language", "pace", "origin")
+_WORDS: Final = ("code", "name", "access", "set", "language", "pace", "origin", "bot_level")
 _COLUMNS: Final = (*_WORDS, "options", "turn_seconds", "reserve_seconds", "nights_free", "fork_turn", "practice")
 _TIMES: Final = ("created_at", "started_at", "finished_at")
 MOST_CHARACTERS: Final = 4_000_000

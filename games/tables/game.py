@@ -17,7 +17,8 @@ from django.utils.functional import Promise
 from django.utils.module_loading import import_string
 from django.utils.safestring import SafeString
 
-from engine.contract import Progress, Rules, Seat
+from engine.contract import Level, Progress, Rules, Seat
+from games.tables.bots import LEVELS, LevelWords
 from games.tables.holders import has_winner, is_solo
 from games.tables.models.players import has_resigned
 
@@ -300,6 +301,8 @@ class Game(ABC):
     pictures: Pictures = Pictures()
     sets: Sets = Sets()
     votes: PlayerVotes = PlayerVotes()
+    levels: Mapping[Level, LevelWords] = LEVELS
+    """Words for the levels of the game's bots."""
 
     @abstractmethod
     def setup(self, options: Options, seats: int) -> Any:

@@ -13,14 +13,14 @@ from django.utils.timesince import timesince
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
-from engine.contract import Progress
+from engine.contract import Level, Progress
 from games import clock
 from games.accounts.models import User
 from games.tables.clocks.vacations import vacation_words
 from games.tables.game import UnknownGame, game_of
 from games.tables.holders import find_seat
 from games.tables.lobby.previews import NO_GLANCE, TableSummary, result_words, table_summaries, waiting_words
-from games.tables.models import MOST_LISTED, Access, Origin, Pace, Seat, Status, Table
+from games.tables.models import MOST_LISTED, Access, BotLevel, Origin, Pace, Seat, Status, Table
 from games.tables.models.players import has_resigned, is_free
 from games.tables.seats.absences import abandon_url
 from games.tables.time_control import due_words, pace_words
@@ -168,8 +168,23 @@ def fork_words(table: Table) -> str:
 
 
 def practice_words(table: Table) -> str:
-    """Return the sentence that a practice game doesn't count, "" for any other game."""
-    return _("Practice game: it doesn’t count.") if table.practice else ""
+    """Return the sentence that a practice game doesn't count, with the level of its bots; "" for any other game."""
+    if not table.practice:
+        return ""
+    level = level_name(table)
+    return (
+        _("Practice game with bots (%(level)s): it doesn’t count.") % {"level": level}
+        if level
+        else _("Practice game: it doesn’t count.")
+    )
+
+
+def level_name(table: Table) -> str:
+    """Return the level of the bots of a practice game, "" for an older one and without bots."""
+    try:
+        return str(game_of(table).levels[Level(table.bot_level)].name) if table.bot_level else ""
+    except UnknownGame:
+        return str(BotLevel(table.bot_level).label)
 
 
 def origin_words(table: Table) -> str:

@@ -8,10 +8,12 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from engine.contract import Level
 from games.accounts.forms import CartoForm
 from games.accounts.models import User
 from games.accounts.names import USERNAME_MAX
 from games.tables import names
+from games.tables.bots import DEFAULT_LEVEL
 from games.tables.clocks.pace_form import PaceForm
 from games.tables.game import Game, Options
 from games.tables.lobby.cards import least_words
@@ -22,6 +24,9 @@ from games.tables.names import TABLE_NAME_MAX, clean_kept_name, clean_table_name
 _DEFAULT_SEATS: Final = 4
 _LONGEST_TYPED: Final = 40
 """Maximum length of a typed code, including spaces and hyphens."""
+MOST_BOTS: Final = 5
+"""Maximum number of bots in a game that is started by one form."""
+DEFAULT_BOTS: Final = 2
 PRESET_FIELDS: Final = ("capacity", "access", "pace")
 """URL parameters that preset the form for a new table."""
 
@@ -42,13 +47,14 @@ class NewTableForm(PaceForm):
         required=False,
     )
     practice = forms.BooleanField(
-        label=gettext_lazy("Fill the empty seats with stand-ins"),
+        label=gettext_lazy("Fill the empty seats with bots"),
         help_text=gettext_lazy(
             "The game is then a practice game, which doesn’t count. It starts as soon as you create the table, unless "
             "you turn off “Start when all seats are taken”."
         ),
         required=False,
     )
+    bot_level = forms.ChoiceField(label=gettext_lazy("Level of the bots"), widget=forms.RadioSelect, required=False)
     keep_as = forms.CharField(
         label=gettext_lazy("Save these settings as"),
         help_text=gettext_lazy("A name to find them again."),
@@ -63,6 +69,7 @@ class NewTableForm(PaceForm):
             "name": default_table_name(host.display_name) if host else "",
             "access": Access.OPEN,
             "start_when_full": True,
+            "bot_level": DEFAULT_LEVEL,
             **{name: query[name] for name in PRESET_FIELDS if name in query},
         }
         if str(initial.get("capacity")) not in map(str, game.seats):
@@ -80,6 +87,7 @@ class NewTableForm(PaceForm):
             when.help_text = f"{when.help_text} {least_words(game.seats.start)}"
         seats = cast(forms.TypedChoiceField, self.fields["capacity"])
         seats.choices = [(count, _seat_choice(count)) for count in game.seats]
+        cast(forms.ChoiceField, self.fields["bot_level"]).choices = level_choices(game)
 
     def clean_name(self) -> str:
         """Return the normalized name."""
@@ -110,8 +118,46 @@ class NewTableForm(PaceForm):
             start_when_full=self.cleaned_data["start_when_full"],
             tempo=self.tempo(),
             practice=self.cleaned_data["practice"] and self.cleaned_data["capacity"] > 1,
+            bot_level=Level(self.cleaned_data["bot_level"] or DEFAULT_LEVEL),
             command_id=command_id,
         )
+
+
+def level_choices(game: Game) -> list[tuple[str, str]]:
+    """Return the choices for the level of a game's bots, weakest first."""
+    words = game.levels
+    return [(level, f"{words[level].name}: {words[level].style}") for level in Level]
+
+
+class BotLevelForm(CartoForm):
+    """Form to choose the level of the bots that fill a table."""
+
+    bot_level = forms.ChoiceField(label=gettext_lazy("Level of the bots"), widget=forms.RadioSelect, required=False)
+
+    def __init__(self, data: Mapping[str, object] | None = None, *, game: Game) -> None:
+        super().__init__(data, initial={"bot_level": DEFAULT_LEVEL}, auto_id=f"bots-{game.key}-%s")
+        cast(forms.ChoiceField, self.fields["bot_level"]).choices = level_choices(game)
+
+    def level(self) -> Level:
+        """Return the chosen level; the form must be valid."""
+        return Level(self.cleaned_data["bot_level"] or DEFAULT_LEVEL)
+
+
+class BotsForm(BotLevelForm):
+    """Form to play against bots at once, a number of them."""
+
+    bots = forms.TypedChoiceField(label=gettext_lazy("Number of bots"), coerce=int, required=False)
+    field_order = ("bots", "bot_level")
+
+    def __init__(self, data: Mapping[str, object] | None = None, *, game: Game) -> None:
+        super().__init__(data, game=game)
+        bots = range(max(1, game.seats.start - 1), min(MOST_BOTS, game.seats.stop - 2) + 1)
+        cast(forms.TypedChoiceField, self.fields["bots"]).choices = [(count, str(count)) for count in bots]
+        self._default = self.initial["bots"] = min(max(DEFAULT_BOTS, bots.start), bots.stop - 1)
+
+    def count(self) -> int:
+        """Return the number of bots; the form must be valid."""
+        return int(self.cleaned_data["bots"] or self._default)
 
 
 class InviteForm(CartoForm):

@@ -1,4 +1,4 @@
-"""Practice games by one click, offered for games that nobody can play alone."""
+"""Practice games against bots, started at once from any page that offers them."""
 
 from __future__ import annotations
 
@@ -7,27 +7,31 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
+from engine.contract import Level
 from games.accounts.forms import new_command_id
 from games.accounts.models import User
 from games.tables.game import Game, Options, games
+from games.tables.lobby.forms import BotsForm
 from games.tables.lobby.services import NewTable, create_table
 from games.tables.models import Table
 
 
 @dataclass(frozen=True, slots=True)
 class PracticeOffer:
-    """Button that starts a practice game: the `key` of the game, and the `label` where its name isn't beside it."""
+    """Form that starts a practice game: the `key` of the game, and the `label` where its name isn't beside it."""
 
     key: str
     label: str
+    form: BotsForm
     command_id: str = field(default_factory=new_command_id)
 
 
 def practice_offer(game: Game) -> PracticeOffer | None:
-    """Return the offer of a practice game, or None for a game that one player can play alone."""
-    if 1 in game.seats:
+    """Return the offer of a practice game, or None for a game that is always played alone."""
+    if game.seats.stop <= 2:
         return None
-    return PracticeOffer(game.key, _("Try %(game)s with stand-ins") % {"game": game.name})
+    named = _("Play %(game)s against bots") % {"game": game.name}
+    return PracticeOffer(game.key, named if len(games()) > 1 else _("Play against bots"), BotsForm(game=game))
 
 
 def practice_offers() -> tuple[PracticeOffer, ...]:
@@ -35,14 +39,13 @@ def practice_offers() -> tuple[PracticeOffer, ...]:
     return tuple(offer for game in games().values() if (offer := practice_offer(game)))
 
 
-def start_practice(*, user: User, game: Game, command_id: UUID | None = None) -> Table:
-    """Open and start a practice game with default options, once per `command_id`: this user against as few stand-ins
-    as the game needs.
+def start_practice(*, user: User, game: Game, bots: int, level: Level, command_id: UUID | None = None) -> Table:
+    """Open and start a practice game with default options, once per `command_id`: this user against that many bots.
 
     Raises TableRefusal, and ValidationError if the default options can't be played.
     """
-    seats = max(2, game.seats.start)
-    new = NewTable(game.key, "", _default_options(game), capacity=seats, practice=True, command_id=command_id)
+    options = _default_options(game)
+    new = NewTable(game.key, "", options, capacity=bots + 1, practice=True, bot_level=level, command_id=command_id)
     return create_table(host=user, new=new)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from uuid import UUID
 
+from engine.contract import Level
 from games.accounts.models import User
 from games.locks import writing
 from games.tables import signals
@@ -24,7 +25,7 @@ from games.tables.lobby.services import (
     seat_user,
     start_if_full,
 )
-from games.tables.log.stand_in_answers import answer_for_stand_ins
+from games.tables.log.stand_in_answers import answer_for_bots
 from games.tables.models import Access, Origin, Seat, Status, Table
 from games.tables.time_control import TimeControl
 
@@ -34,7 +35,7 @@ def rematch(*, table: str, user: User, same_deck: bool = False) -> Table:
     others sit down at it, if it is what they asked for.
 
     It is by invitation, so that no stranger takes a seat first. Alone, it starts at once. A practice game is one
-    again: with several people its host starts it, as stand-ins would take the seats of those who come later.
+    again: with several people its host starts it, as bots would take the seats of those who come later.
     Raises Table.DoesNotExist for who was not seated, and TableRefusal.
     """
     with writing():
@@ -49,7 +50,7 @@ def rematch(*, table: str, user: User, same_deck: bool = False) -> Table:
             again = join(table=again.code, user=user)
     announce(old.code, old.version)
     announce(again.code, again.version)
-    answer_for_stand_ins(again)
+    answer_for_bots(again)
     return again
 
 
@@ -107,6 +108,7 @@ def _rematch(old: Table, user: User, *, same_deck: bool) -> Table:
         start_when_full=not (old.practice and several),
         tempo=TimeControl.of(old),
         practice=old.practice,
+        bot_level=Level(old.bot_level) if old.bot_level else Level.ROYAL,
     )
     table = _opened(old, user, new, old if same_deck else None, rematch_of=old)
     touch(old)

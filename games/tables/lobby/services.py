@@ -17,7 +17,7 @@ from django.db import IntegrityError
 from django.db.models import F
 from django.utils.translation import get_language
 
-from engine.contract import RuleViolation
+from engine.contract import Level, RuleViolation
 from engine.randomness import SEED_BYTES, Shuffler, commitment
 from engine.runner import begin
 from games import clock
@@ -29,7 +29,7 @@ from games.tables.errors import RefusalReason, TableRefusal
 from games.tables.game import FirstMove, Game, Options, game_named, game_of, questions_of
 from games.tables.holders import is_solo
 from games.tables.lobby.listing import restart_listing
-from games.tables.log.stand_in_answers import answer_for_stand_ins
+from games.tables.log.stand_in_answers import answer_for_bots
 from games.tables.log.state import LoadedState, load
 from games.tables.log.storage import PastEvent
 from games.tables.log.submit import append, submit
@@ -48,7 +48,8 @@ MOST_SOLO: Final = 50
 class NewTable:
     """Settings of a new table, chosen by the host; with the name "", it is named after them.
 
-    At a `practice` table, stand-ins take the seats that are empty at the start, and the game counts for nothing.
+    At a `practice` table, bots of that level take the seats that are empty at the start, and the game counts for
+    nothing.
     """
 
     game: str
@@ -59,6 +60,7 @@ class NewTable:
     start_when_full: bool = True
     tempo: TimeControl = NO_CLOCK
     practice: bool = False
+    bot_level: Level = Level.ROYAL
     command_id: UUID | None = None
 
 
@@ -87,7 +89,7 @@ def create_table(*, host: User, new: NewTable, seed: bytes | None = None) -> Tab
             return table
         raise
     announce(table.code, table.version)
-    answer_for_stand_ins(table)
+    answer_for_bots(table)
     return table
 
 
@@ -129,7 +131,7 @@ def join(*, table: str, user: User) -> Table:
         touch(joined)
         start_if_full(joined, game_of(joined))
     announce(joined.code, joined.version)
-    answer_for_stand_ins(joined)
+    answer_for_bots(joined)
     return joined
 
 
@@ -157,7 +159,7 @@ def answer_setup(*, table: str, user: User, answers: Mapping[str, str]) -> Table
         touch(answered)
         start_if_full(answered, game_of(answered))
     announce(answered.code, answered.version)
-    answer_for_stand_ins(answered)
+    answer_for_bots(answered)
     return answered
 
 
@@ -205,20 +207,20 @@ def close(*, table: str, host: User) -> Table:
     return closed
 
 
-def start(*, table: str, host: User, stand_ins: bool = False) -> Table:
-    """Start the game with the seated players, and with `stand_ins` in the empty seats, as a practice game.
+def start(*, table: str, host: User, bots: Level | None = None) -> Table:
+    """Start the game with the seated players, and with `bots` of a level in the empty seats, as a practice game.
 
-    Raises Table.DoesNotExist unless called by the host, and TableRefusal, also if no seat is left for a stand-in.
+    Raises Table.DoesNotExist unless called by the host, and TableRefusal, also if no seat is left for a bot.
     """
     with writing():
         started = lock_hosted_table(table, host)
         require_gathering(started)
-        if stand_ins:
+        if bots:
             require_room(started)
-            started.practice = True
+            started.practice, started.bot_level = True, bots
         _start(started, game_of(started))
     announce(started.code, started.version)
-    answer_for_stand_ins(started)
+    answer_for_bots(started)
     return started
 
 
@@ -276,7 +278,8 @@ def create_empty_table(
 def _host_settings(new: NewTable) -> dict[str, Any]:
     """Return the host's settings by column."""
     names = ("game", "options", "access", "capacity", "start_when_full", "practice", "command_id")
-    return {**{name: getattr(new, name) for name in names}, **new.tempo.columns()}
+    bot_level = new.bot_level if new.practice else ""
+    return {**{name: getattr(new, name) for name in names}, "bot_level": bot_level, **new.tempo.columns()}
 
 
 def _language_of(host: User) -> str:
@@ -347,7 +350,7 @@ def start_if_full(table: Table, game: Game) -> None:
 
 def _start(table: Table, game: Game) -> None:
     if table.practice:
-        _fill_with_stand_ins(table)
+        _fill_with_bots(table)
     seats = tuple(Seat.objects.at(table))
     if len(seats) not in game.seats:
         raise TableRefusal(RefusalReason.TOO_FEW)
@@ -363,11 +366,11 @@ def _start(table: Table, game: Game) -> None:
     append(table, seats, LoadedState(game.rules.initial, 0), happened, seat=None, command_id=None, now=now)
 
 
-def _fill_with_stand_ins(table: Table) -> None:
+def _fill_with_bots(table: Table) -> None:
     taken = Seat.objects.filter(table=table).count()
     seats = [Seat(table=table, index=index, seen=0) for index in range(taken, table.capacity)]
     for number, seat in enumerate(seats, 1):
-        seat.play_by(Bot(number))
+        seat.play_by(Bot(number, Level(table.bot_level) if table.bot_level else None))
     Seat.objects.bulk_create(seats)
 
 
@@ -395,5 +398,8 @@ def _mark_started(table: Table, seats: tuple[Seat, ...], seed: bytes, now: datet
     # No other player waits for a solo player, so a solo game has no time limit.
     table.pace = Pace.NONE if is_solo(seats) else table.pace
     table.save(
-        update_fields=["seed", "commitment", "status", "started_at", "listed_until", "pace", "options", "practice"]
+        update_fields=[
+            *("seed", "commitment", "status", "started_at", "listed_until", "pace", "options", "practice"),
+            "bot_level",
+        ]
     )

@@ -25,7 +25,7 @@ from games.tables.errors import InviteRefusal, TableRefusal
 from games.tables.game import SetupQuestion, UnknownGame, game_of, questions_of
 from games.tables.holders import find_seat
 from games.tables.lobby.cards import age, game_name, least_words, seats_taken, table_lines, table_url
-from games.tables.lobby.forms import InviteForm
+from games.tables.lobby.forms import BotLevelForm, InviteForm
 from games.tables.lobby.listing import LISTED, is_unlisted, listed_for
 from games.tables.log.refusals import refusal_words
 from games.tables.models import MOST_LISTED, Access, Invited, Seat, Status, Table
@@ -96,7 +96,7 @@ class InvitedPerson:
 
 @dataclass(frozen=True, slots=True)
 class TablePermissions:
-    """Permissions of the viewer at a table before the game; `fill` is to start it with stand-ins."""
+    """Permissions of the viewer at a table before the game; `fill` is to start it with bots."""
 
     join: bool
     leave: bool
@@ -150,6 +150,7 @@ class WaitingRoomPage:
     invite: InviteForm | None
     is_closed: bool
     may: TablePermissions
+    bots: BotLevelForm | None
     setup: tuple[SetupField, ...]
     webhooks: str
     guest: GuestForm | None
@@ -197,6 +198,7 @@ def build_waiting_room_page(
         invite=_invite_form(request, at_form) if may.leave else None,
         is_closed=table.status != Status.GATHERING,
         may=may,
+        bots=BotLevelForm(game=game_of(table)) if may.fill else None,
         setup=_setup_fields(questions, find_seat(seats, request.user.pk)),
         webhooks=reverse("webhooks:list", args=[table.code]) if settings.WEBHOOKS and may.close else "",
         guest=guest_form(request, tuple(seat.shown_name for seat in seats)) if _has_room(table, seats) else None,
@@ -332,7 +334,7 @@ def _practice_hint(table: Table) -> str:
         if table.start_when_full
         else _("The game starts when the host starts it.")
     )
-    filled = _("Stand-ins then fill any empty seats.")
+    filled = _("Bots then fill any empty seats.")
     return f"{begins} {filled}"
 
 

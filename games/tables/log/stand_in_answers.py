@@ -17,7 +17,7 @@ from games.tables.models.players import Bot
 from games.tables.presence import mark_seen
 
 MOST: Final = 60
-"""Number of answers that the stand-ins of a table give in one go. The clock worker gives any others."""
+"""Number of answers that the bots of a table give in one go. The clock worker gives any others."""
 
 _log: Final = logging.getLogger(__name__)
 
@@ -53,13 +53,16 @@ def _intent(seat: Seat, ask: Ask) -> Intent:
     rules = game_of(table).rules
     # Both are public, so that ties don't depend on a secret and a retry makes the same choice.
     own = replace(ask, tie_key=f"{table.code} {table.commitment}")
-    choose = rules.choose_command if isinstance(seat.player, Bot) else rules.fallback
-    command = choose(rules.view(load(table).state, contract.Seat(ask.seat)), own)
+    view = rules.view(load(table).state, contract.Seat(ask.seat))
+    if isinstance(bot := seat.player, Bot):
+        command = rules.choose_command(view, own, bot.level or contract.Level.ROYAL)
+    else:
+        command = rules.fallback(view, own)
     return Intent(table.game, lambda _: ask.id, lambda _: command)
 
 
-def answer_for_stand_ins(table: Table) -> None:
-    """Let the stand-ins of a practice game answer until people have to.
+def answer_for_bots(table: Table) -> None:
+    """Let the bots of a practice game answer until people have to.
 
     Call it after the commit that asks them: choosing an answer takes time. What fails is left to the clock worker, as
     the command of a person must not fail with it.
@@ -74,17 +77,17 @@ def answer_for_stand_ins(table: Table) -> None:
                 return
             answer_for(seat)
     except Exception:  # the player's own answer is stored, and the clock worker tries again
-        _log.exception("a stand-in failed to answer at table %s", table.code)
+        _log.exception("a bot failed to answer at table %s", table.code)
 
 
 def answered(stored: CommandResult) -> CommandResult:
-    """Return the result of a command with the table as it is once the stand-ins of a practice game have answered.
+    """Return the result of a command with the table as it is once the bots of a practice game have answered.
 
     The player is about to see it, so nothing of it counts as missed.
     """
     if stored.seated is None or not stored.seated.table.practice:
         return stored
-    answer_for_stand_ins(stored.seated.table)
+    answer_for_bots(stored.seated.table)
     table = Table.objects.get(pk=stored.seated.table.pk)
     seats, loaded = read_seats(table), load(table)
     seated = Seated(table, stored.seated.seat, loaded.state, loaded.number, seats)

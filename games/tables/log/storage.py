@@ -10,6 +10,7 @@ from typing import Any, Final
 from django.db.models import Q
 from django.db.models.functions import Lower
 
+from engine.contract import Level
 from games import clock
 from games.accounts.models import User
 from games.locks import writing
@@ -220,7 +221,8 @@ def _player(past: PastGame, index: int, user: User, status: SeatStatus) -> Playe
     if past.fork_seat not in {None, index}:
         return Recording(index)
     if index in past.stand_ins:
-        return Bot(past.stand_ins.index(index) + 1)
+        level = past.table.bot_level
+        return Bot(past.stand_ins.index(index) + 1, Level(level) if level else None)
     return status.player(user)
 
 

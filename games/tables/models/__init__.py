@@ -1,6 +1,6 @@
 """Tables, their seats and their event logs."""
 
-from games.tables.models.choices import MOST_LISTED, MOST_SEATS, Access, Ending, Origin, Pace, Status, Vote
+from games.tables.models.choices import MOST_LISTED, MOST_SEATS, Access, BotLevel, Ending, Origin, Pace, Status, Vote
 from games.tables.models.clocks import PaceProposal, Sweeper
 from games.tables.models.lobby import (
     LAST,
@@ -46,6 +46,7 @@ __all__ = [
     "AppendOnlyQuerySet",
     "AwayCause",
     "Bot",
+    "BotLevel",
     "Definition",
     "Ending",
     "Exclusion",

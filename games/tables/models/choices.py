@@ -7,6 +7,9 @@ from typing import Final
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from engine.contract import Level
+from games.tables.bots import LEVELS
+
 MOST_SEATS: Final = 100
 MOST_LISTED: Final = 12
 """Number of seats up to which pages list all of them. Larger tables show counts, and pages of their lists."""
@@ -37,6 +40,14 @@ class Pace(models.TextChoices):
     LIVE = "live", _("Real time")
     DAYS = "days", _("Turn-based")
     NONE = "none", _("No time limit")
+
+
+class BotLevel(models.TextChoices):
+    """Level of the bots of a practice game, by the name that any game has for it."""
+
+    APPRENTICE = Level.APPRENTICE, LEVELS[Level.APPRENTICE].name
+    SURVEYOR = Level.SURVEYOR, LEVELS[Level.SURVEYOR].name
+    ROYAL = Level.ROYAL, LEVELS[Level.ROYAL].name
 
 
 class Ending(models.TextChoices):

@@ -1,6 +1,6 @@
 """Players of seats: a person, a bot, the stand-in of an absent user, a recording, or the stand-in of a free seat.
 
-A bot is the stand-in of a seat that no user has, in a practice game; the site calls both by the same name.
+A bot plays a seat that no user has, in a practice game.
 
 Everything that depends on who plays a seat asks one of the functions below.
 """
@@ -16,12 +16,14 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from engine.contract import Level
+
 
 class PlayerKind(models.TextChoices):
     """Stored kind of a player, one for each of the classes below."""
 
     PERSON = "person", _("Player")
-    BOT = "bot", _("Stand-in of a practice game")
+    BOT = "bot", _("Bot")
     STAND_IN = "stand_in", _("Stand-in")
     RECORDING = "recording", _("Moves of another game")
     VACANT = "vacant", _("Free seat")
@@ -57,9 +59,13 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Bot:
-    """Stand-in that plays a seat of a practice game, without a clock. `number` counts those at the table from 1."""
+    """Opponent that the site plays in a practice game, without a clock. `number` counts those at the table from 1.
+
+    `level` is None for those of older games, which were called stand-ins.
+    """
 
     number: int
+    level: Level | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,6 +226,7 @@ def columns_of(player: Player) -> dict[str, Any]:
         "played_by": _kind_of(player),
         "user_id": holder_of(player),
         "bot_number": player.number if isinstance(player, Bot) else None,
+        "bot_level": (player.level or "") if isinstance(player, Bot) else "",
         "away_since": absence and absence.since,
         "away_cause": absence.cause if absence else AwayCause.NONE,
         "away_reason": away_reason(player),
@@ -236,7 +243,7 @@ def player_constraint() -> Q:
     resigned = Q(resigned_at__isnull=False, away_cause__in=sorted(FINAL_CAUSES))
     staying = Q(resigned_at__isnull=True, away_cause__in=sorted(RETURNABLE_CAUSES))
     present = Q(away_since__isnull=True, away_cause="", away_reason="", resigned_at__isnull=True)
-    no_bot, no_user = Q(bot_number__isnull=True), Q(user__isnull=True)
+    no_bot, no_user = Q(bot_number__isnull=True, bot_level=""), Q(user__isnull=True)
     return (
         (Q(played_by="person", user__isnull=False) & no_bot & present)
         | (Q(played_by="bot", bot_number__isnull=False) & no_user & present)

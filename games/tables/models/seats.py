@@ -13,11 +13,13 @@ from django.db.models.functions import Cast
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from engine.contract import Level
 from games import clock
 from games.accounts.crests import crest_of_name
 from games.accounts.names import DISPLAY_NAME_MAX
 from games.compiled_query import CompiledQuery, Parameter
-from games.tables.models.choices import Status, Vote
+from games.tables.bots import bot_name, marked_name
+from games.tables.models.choices import BotLevel, Status, Vote
 from games.tables.models.clocks import PaceProposal
 from games.tables.models.players import (
     RETURNABLE_CAUSES,
@@ -91,7 +93,7 @@ class SeatQuerySet(models.QuerySet["Seat"]):
         return self.filter(played_by=PlayerKind.PERSON)
 
     def played_by_bots(self) -> SeatQuerySet:
-        """Return the seats of the stand-ins of practice games."""
+        """Return the seats of the bots of practice games."""
         return self.filter(played_by=PlayerKind.BOT)
 
     def returnable(self) -> SeatQuerySet:
@@ -151,7 +153,10 @@ class Seat(models.Model):
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.PROTECT, null=True, blank=True, related_name="seats", verbose_name=_("user")
     )
-    bot_number = models.PositiveSmallIntegerField(_("stand-in number"), null=True, blank=True)
+    bot_number = models.PositiveSmallIntegerField(_("bot number"), null=True, blank=True)
+    bot_level = models.CharField(
+        _("bot level"), max_length=10, choices=BotLevel, blank=True, default="", db_default="", editable=False
+    )
     away_since = models.DateTimeField(_("stand-in since"), null=True, blank=True)
     away_cause = models.CharField(
         _("stand-in reason"), max_length=8, choices=AwayCause, blank=True, default="", db_default=""
@@ -207,7 +212,9 @@ class Seat(models.Model):
     def player(self) -> Player:
         """Return the player of the seat; no query."""
         if self.user_id is None:
-            return Bot(self.bot_number or 1) if self.played_by == PlayerKind.BOT else Recording(self.index)
+            if self.played_by != PlayerKind.BOT:
+                return Recording(self.index)
+            return Bot(self.bot_number or 1, Level(self.bot_level) if self.bot_level else None)
         if self.away_since is None:
             return Person(self.user_id)
         absence = StandIn if self.played_by == PlayerKind.STAND_IN else Vacant
@@ -226,8 +233,8 @@ class Seat(models.Model):
         match self.player:
             case Person() | StandIn() | Vacant():
                 return str(self.user)
-            case Bot(number):
-                return gettext("Stand-in %(number)d") % {"number": number}
+            case Bot(number, level):
+                return marked_name(level, number) if level else gettext("Stand-in %(number)d") % {"number": number}
             case Recording():
                 return str(_("Former player"))
             case player:
@@ -236,9 +243,9 @@ class Seat(models.Model):
     @property
     def shown_crest(self) -> str:
         """The spec of the player's crest; "" without a user or for a player of another game. Read like the name."""
-        if isinstance(self.player, Bot):
-            # From the English name, so that each has the same crest in every language.
-            return str(crest_of_name(f"Stand-in {self.player.number}"))
+        if isinstance(bot := self.player, Bot):
+            # The same in every language.
+            return str(crest_of_name(bot_name(bot.level, bot.number) if bot.level else f"Stand-in {bot.number}"))
         return self.user.shown_crest if self.user and not self.name else ""
 
 

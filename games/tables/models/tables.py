@@ -15,7 +15,7 @@ from engine.randomness import SEED_BYTES
 from games import clock
 from games.accounts.models import User
 from games.tables import names
-from games.tables.models.choices import MOST_SEATS, Access, Ending, Origin, Pace, Status
+from games.tables.models.choices import MOST_SEATS, Access, BotLevel, Ending, Origin, Pace, Status
 from games.tables.models.lobby import Invited
 from games.tables.models.log import TableCommand
 from games.tables.models.players import RETURNABLE_CAUSES
@@ -173,8 +173,10 @@ class Table(models.Model):
     invitation = models.CharField(_("invitation"), max_length=22, unique=True, default=names.new_invitation)
     capacity = models.PositiveSmallIntegerField(_("seats"))
     start_when_full = models.BooleanField(_("starts when full"), default=True)
-    # Stand-ins take the seats that are empty at the start, and the game counts for nothing.
+    # Bots take the seats that are empty at the start, and the game counts for nothing. Those of older practice games
+    # have no level.
     practice = models.BooleanField(_("practice game"), default=False, db_default=False)
+    bot_level = models.CharField(_("bot level"), max_length=10, choices=BotLevel, blank=True, default="", db_default="")
     # Here and below, a foreign key has no index of its own if another index starts with it.
     host = models.ForeignKey(
         settings.AUTH_USER_MODEL,

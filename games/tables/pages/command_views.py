@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from engine.contract import Level
 from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest, redirect_to_sign_in, sign_in_required
 from games.accounts.forms import submitted_data
 from games.accounts.guests import (
@@ -23,6 +24,7 @@ from games.accounts.guests import (
     user_or_guest_required,
 )
 from games.tables import errors
+from games.tables.bots import DEFAULT_LEVEL
 from games.tables.clocks import pace_changes
 from games.tables.clocks.pace_form import ChangePaceForm
 from games.tables.errors import RefusalReason, TableRefusal
@@ -124,9 +126,14 @@ def close(request: SignedInRequest, code: str) -> HttpResponse:
 
 @_command
 def start(request: SignedInRequest, code: str) -> HttpResponse:
-    """Start the game, if the form says so with stand-ins in the empty seats."""
-    stand_ins = request.POST.get("seats") == "stand-ins"
-    return command_response(request, code, lambda: services.start(table=code, host=request.user, stand_ins=stand_ins))
+    """Start the game, if the form says so with bots in the empty seats; 400 for an unknown level of theirs."""
+    bots = None
+    if request.POST.get("seats") == "bots":
+        level = request.POST.get("bot_level", DEFAULT_LEVEL)
+        if level not in set(Level):
+            return HttpResponse(_("There is no such level."), status=400, content_type="text/plain; charset=utf-8")
+        bots = Level(level)
+    return command_response(request, code, lambda: services.start(table=code, host=request.user, bots=bots))
 
 
 @never_cache

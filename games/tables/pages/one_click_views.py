@@ -21,6 +21,7 @@ from games.tables.game import Game, solo_game
 from games.tables.lobby import rematches, services
 from games.tables.lobby.cards import table_url
 from games.tables.lobby.filters import named_game
+from games.tables.lobby.forms import BotsForm
 from games.tables.lobby.practice import start_practice
 from games.tables.log.refusals import refusal_words
 from games.tables.models import Status, Table
@@ -117,8 +118,15 @@ def practice(request: HttpRequest) -> HttpResponse:
 def _practice(request: SignedInRequest, game: Game) -> HttpResponse:
     if limited := limited_response(request, errors.CREATE):
         return limited
+    form = BotsForm(request.POST, game=game)
+    if not form.is_valid():
+        messages.error(request, " ".join(str(message) for errors in form.errors.values() for message in errors))
+        return SeeOther(reverse("tables:home"))
     try:
-        return SeeOther(table_url(start_practice(user=request.user, game=game, command_id=command_id_of(request))))
+        table = start_practice(
+            user=request.user, game=game, bots=form.count(), level=form.level(), command_id=command_id_of(request)
+        )
+        return SeeOther(table_url(table))
     except TableRefusal as refusal:
         messages.error(request, refusal_words(refusal.reason))
     except ValidationError as error:

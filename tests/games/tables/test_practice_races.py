@@ -7,11 +7,12 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
+from engine.contract import Level
 from games.accounts.models import User
 from games.tables.errors import TableRefusal
 from games.tables.lobby import services
 from games.tables.lobby.services import NewTable
-from games.tables.log.stand_in_answers import answer_for_stand_ins
+from games.tables.log.stand_in_answers import answer_for_bots
 from games.tables.models import Bot, Seat, Status, Table, TableEvent
 from games.tables.timeouts import worker
 from tests.games.tables.clients import signed_in
@@ -34,7 +35,7 @@ def send(codes: list[int], client: Client, table: Table, turn: int) -> None:
 
 def test_two_commits_at_once_ask_each_stand_in_once(people: list[User]) -> None:
     table = gather(*people[:2], capacity=5, turns=ROUNDS)
-    services.start(table=table.code, host=people[0], stand_ins=True)
+    services.start(table=table.code, host=people[0], bots=Level.ROYAL)
     ann, ben = signed_in(people[0]), signed_in(people[1])
     for turn in range(1, ROUNDS + 1):
         codes: list[int] = []
@@ -49,8 +50,8 @@ def test_clock_worker_and_commits_ask_each_stand_in_once(people: list[User]) -> 
     table = services.create_table(host=people[0], new=new)
     for turn in range(1, ROUNDS):
         pick(table, people[0], turn)  # which leaves the stand-ins to the others
-        clicked(*(partial(answer_for_stand_ins, table) for _ in range(2)), worker.act_on_due_clocks)
-        answer_for_stand_ins(table)
+        clicked(*(partial(answer_for_bots, table) for _ in range(2)), worker.act_on_due_clocks)
+        answer_for_bots(table)
         assert [seat.awaited for seat in Seat.objects.at(table)] == [True, False, False, False]
     assert set(answers(table).values()) == {1}
 
@@ -62,7 +63,7 @@ def test_last_seat_is_taken_by_a_person_or_a_stand_in(people: list[User]) -> Non
 
         def fill(table: Table = table, done: list[str] = done) -> None:
             try:
-                services.start(table=table.code, host=people[0], stand_ins=True)
+                services.start(table=table.code, host=people[0], bots=Level.ROYAL)
                 done.append("filled")
             except TableRefusal:
                 pass

@@ -4,6 +4,7 @@ from html import unescape
 from typing import Any
 from uuid import uuid4
 
+from engine.contract import Level
 from games.accounts.models import User
 from games.tables.lobby import services
 from games.tables.models import Seat, Table, TableEvent
@@ -16,7 +17,7 @@ def start(host: User, *guests: User, seats: int = 3, **fields: Any) -> Table:
     if not guests:
         return gather(host, capacity=seats, practice=True, **fields)
     table = gather(host, *guests, capacity=seats, **fields)
-    return services.start(table=table.code, host=host, stand_ins=True)
+    return services.start(table=table.code, host=host, bots=Level.ROYAL)
 
 
 def fresh(table: Table) -> Table:

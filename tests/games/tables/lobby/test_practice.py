@@ -24,7 +24,7 @@ from games.tables.lobby.hosting import invite
 from games.tables.lobby.practice import practice_offers, start_practice
 from games.tables.lobby.services import MOST_SOLO, NewTable
 from games.tables.log import stand_in_answers
-from games.tables.log.stand_in_answers import answer_for_stand_ins
+from games.tables.log.stand_in_answers import answer_for_bots
 from games.tables.models import Bot, Pace, Seat, Status, Table, TableEvent
 from games.tables.time_control import TimeControl
 from games.tables.timeouts import worker
@@ -248,7 +248,7 @@ def test_stand_ins_of_a_game_give_so_many_answers_at_a_time(
     monkeypatch.setattr(stand_in_answers, "MOST", 2)
     table = start(people[0], seats=5)
     assert standing_answers(table) == [(1, 1), (1, 2)]
-    answer_for_stand_ins(fresh(table))
+    answer_for_bots(fresh(table))
     assert standing_answers(table) == [(1, 1), (1, 2), (1, 3), (1, 4)]
 
 
@@ -259,7 +259,7 @@ def test_stand_in_never_loses_time(people: list[User]) -> None:
         assert [seat.due_at is None for seat in seats_of(table)] == [False, False, True]
         traveller.shift(timedelta(hours=2))
         worker.act_on_due_clocks()
-        answer_for_stand_ins(fresh(table))
+        answer_for_bots(fresh(table))
         assert [seat.timeouts for seat in seats_of(table)] == [1, 1, 0]
         stand_in = seats_of(table)[2]
         stand_in.alarm_at = noon + timedelta(days=1)
@@ -276,7 +276,7 @@ def test_pick_of_a_person_alone_moves_no_stand_in_twice(people: list[User]) -> N
     table = start(people[0])
     pick(table, people[0], 1)
     for _ in range(3):
-        answer_for_stand_ins(fresh(table))
+        answer_for_bots(fresh(table))
     assert sorted(standing_answers(table)) == [(1, 0), (1, 1), (1, 2), (2, 1), (2, 2)]
 
 
