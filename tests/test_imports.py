@@ -93,6 +93,7 @@ GISBORNE_ROOMS = (
 # The packages of tables, likewise; `GROUND` are the modules beside them that all of them may import.
 TABLES_ROOMS = ("clocks", "log", "seats", "lobby", "forks", "people", "timeouts", "staff", "pages")
 GROUND = (
+    "bots",
     "errors",
     "names",
     "signals",

@@ -20,7 +20,7 @@ from games.tables.lobby.services import NewTable
 from games.tables.models import Status, Table
 
 SEATS = 3
-"""One player against two stand-ins."""
+"""One player against two bots."""
 
 
 def lesson_under_way(user: User) -> Lesson | None:
@@ -34,7 +34,7 @@ def start_lesson(*, user: User, command_id: UUID | None = None) -> Table:
     if lesson := lesson_under_way(user):
         return lesson.table
     new = NewTable(KEY, _("Lesson"), OPTIONS, capacity=SEATS, practice=True, command_id=command_id)
-    # In no transaction, because the stand-ins answer right after the one that opens the table.
+    # In no transaction, because the bots answer right after the one that opens the table.
     table = services.create_table(host=user, new=new, seed=SEED)
     Lesson.objects.get_or_create(table=table)
     return table

@@ -5,7 +5,7 @@ from uuid import uuid4
 
 import pytest
 
-from engine.contract import Ask, Seat
+from engine.contract import Ask, Level, Seat
 from engine.gisborne import RULES
 from games.accounts.models import User
 from games.history.models import Result, SeatSummary
@@ -34,18 +34,18 @@ def answer(table: Table, user: User, command: Any, ask: Ask) -> Table:
 
 
 def test_gisborne_offers_a_practice_game(ann: User) -> None:
-    assert [offer.key for offer in practice_offers()] == ["gisborne"]
+    assert [offer.key for offer in practice_offers()] == ["cartographers", "gisborne"]
     client = signed_in(ann)
-    assert "Try Gisborne with stand-ins" in client.get("/").content.decode()
+    assert "Play Gisborne against bots" in client.get("/").content.decode()
     address = client.post("/tables/practice/", {"game": "gisborne", "command_id": str(uuid4())})["Location"]
     page = client.get(address).content.decode()
-    assert '<small class="meta">Practice game: it doesn’t count.</small>' in page
-    assert '<p class="meta" id="practice">Practice game: it doesn’t count.</p>' in page
-    assert "Stand-in 2" in page
+    assert '<small class="meta">Practice game with bots (Surveyor): it doesn’t count.</small>' in page
+    assert '<p class="meta" id="practice">Practice game with bots (Surveyor): it doesn’t count.</p>' in page
+    assert "Odo (bot)" in page
 
 
-def test_person_plays_a_whole_game_with_stand_ins(ann: User) -> None:
-    table = start_practice(user=ann, game=game_named("gisborne"))
+def test_person_plays_a_whole_game_with_bots(ann: User) -> None:
+    table = start_practice(user=ann, game=game_named("gisborne"), bots=2, level=Level.ROYAL)
     while asks := [ask for ask in RULES.asks(load(table).state) if not ask.answered]:
         assert [ask.seat for ask in asks] == [0], "the stand-ins have answered"
         command = RULES.fallback(RULES.view(load(table).state, Seat(0)), asks[0])

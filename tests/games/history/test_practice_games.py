@@ -6,6 +6,7 @@ from uuid import uuid4
 
 import pytest
 
+from engine.contract import Level
 from engine.contract import Seat as SeatNumber
 from games.accounts.models import User
 from games.history.json_lines import dump_game
@@ -71,7 +72,7 @@ def test_exported_practice_game_comes_back_as_it_was(over: Table, take_in: Take)
     assert take_in(line)[1]
     back = Table.objects.get()
     assert (back.practice, players(back)) == (True, ["Person", "Bot", "Bot"])
-    assert [seat.player for seat in Seat.objects.at(back)][1:] == [Bot(1), Bot(2)]
+    assert [seat.player for seat in Seat.objects.at(back)][1:] == [Bot(1, Level.ROYAL), Bot(2, Level.ROYAL)]
     assert dump_game(back) == line
 
 
@@ -96,17 +97,17 @@ def test_only_a_practice_game_has_stand_ins(over: Table, take_in: Take, practice
 
 def test_uploaded_practice_game_knows_its_stand_ins(over: Table, people: list[User]) -> None:
     document = record_of(over)
-    assert (document["seats"], document["stand_ins"]) == (["Ann", "Stand-in 1", "Stand-in 2"], [1, 2])
+    assert (document["seats"], document["stand_ins"]) == (["Ann", "Isaura (bot)", "Leofric (bot)"], [1, 2])
     forget(over)
-    text = bring(signed_in(people[0]), {**document, "seats": ["Ann", "Robert", "Stand-in 2"]})
+    text = bring(signed_in(people[0]), {**document, "seats": ["Ann", "Robert", "Leofric (bot)"]})
     assert "Robert" in text
     back = Table.objects.get(origin=Origin.UPLOADED)
     assert players(back) == ["Person", "Bot", "Bot"]
-    assert [seat.shown_name for seat in Seat.objects.at(back)] == ["Ann", "Robert", "Stand-in 2"]
+    assert [seat.shown_name for seat in Seat.objects.at(back)] == ["Ann", "Robert", "Leofric (bot)"]
     assert record_of(back)["stand_ins"] == [1, 2]
 
 
 def test_fork_of_a_practice_game_names_its_stand_ins(over: Table, people: list[User]) -> None:
     forked = fork(table=over.code, user=people[0], turn=2, seat=0)
-    assert [seat.shown_name for seat in Seat.objects.at(forked)] == ["Ann", "Stand-in 1", "Stand-in 2"]
+    assert [seat.shown_name for seat in Seat.objects.at(forked)] == ["Ann", "Isaura (bot)", "Leofric (bot)"]
     assert not forked.practice

@@ -84,7 +84,7 @@ def test_last_seat_is_taken_by_a_person_or_a_stand_in(people: list[User]) -> Non
 
 
 def test_practice_game_is_opened_once_per_form(people: list[User]) -> None:
-    client, sent = signed_in(people[0]), {"game": "toy", "command_id": str(uuid4())}
+    client, sent = signed_in(people[0]), {"game": "toy", "bots": "1", "command_id": str(uuid4())}
     found: list[str] = []
     clicked(*(lambda: found.append(client.post("/tables/practice/", sent)["Location"]) for _ in range(2)))
     table = Table.objects.get()

@@ -1,4 +1,4 @@
-"""Practice games: stand-ins take the empty seats, answer at once, and the game counts for nothing."""
+"""Practice games: bots take the empty seats, answer at once, and the game counts for nothing."""
 
 import logging
 import re
@@ -12,7 +12,7 @@ import time_machine
 from django.test import Client
 from django.utils import translation
 
-from engine.contract import Ask
+from engine.contract import Ask, Level
 from games.accounts.models import User
 from games.notices.dispatcher import dispatch
 from games.notices.models import Delivery, Notice
@@ -40,11 +40,11 @@ from tests.games.tables.toy_rules import SECRET, Pick, State
 # --- Start -----------------------------------------------------------------------------------------------------------
 
 
-def test_practice_table_of_one_person_starts_at_once_with_stand_ins(people: list[User]) -> None:
+def test_practice_table_of_one_person_starts_at_once_with_bots(people: list[User]) -> None:
     table = start(people[0])
     assert (table.status, table.practice) == (Status.PLAYING, True)
-    assert [seat.player for seat in seats_of(table)[1:]] == [Bot(1), Bot(2)]
-    assert [seat.shown_name for seat in seats_of(table)] == ["Ann", "Stand-in 1", "Stand-in 2"]
+    assert [seat.player for seat in seats_of(table)[1:]] == [Bot(1, Level.ROYAL), Bot(2, Level.ROYAL)]
+    assert [seat.shown_name for seat in seats_of(table)] == ["Ann", "Isaura (bot)", "Leofric (bot)"]
     assert len({seat.shown_crest for seat in seats_of(table)}) == 3
 
 
@@ -54,8 +54,8 @@ def test_practice_table_waits_for_its_host_if_told_so(people: list[User]) -> Non
     invite(table=table.code, by=people[0], username="cas")
     services.join(table=table.code, user=people[2])
     text = page(table, people[0])
-    assert "Practice game: it doesn’t count." in text
-    assert "Stand-ins then fill any empty seats." in text
+    assert "Practice game with bots (Master): it doesn’t count." in text
+    assert "Bots then fill any empty seats." in text
     assert 'id="fill"' not in text
     services.start(table=table.code, host=people[0])
     assert [isinstance(seat.player, Bot) for seat in seats_of(table)] == [False, False, False, True]
@@ -77,19 +77,20 @@ def test_practice_table_with_setup_questions_starts_once_they_are_answered(peopl
 def test_host_fills_the_empty_seats_of_a_gathering_table(people: list[User]) -> None:
     table = gather(*people[:2], capacity=4)
     host, guest = signed_in(people[0]), signed_in(people[1])
-    assert "Fill the empty seats with stand-ins" in page(table, people[0])
+    assert "Fill the empty seats with bots" in page(table, people[0])
     assert 'id="fill"' not in page(table, people[1])
-    assert guest.post(f"/tables/{table.code}/start/", {"seats": "stand-ins"}).status_code == 404
-    assert host.post(f"/tables/{table.code}/start/", {"seats": "stand-ins"}).status_code == 303
+    assert guest.post(f"/tables/{table.code}/start/", {"seats": "bots"}).status_code == 404
+    assert host.post(f"/tables/{table.code}/start/", {"seats": "bots"}).status_code == 303
     assert (fresh(table).practice, len(seats_of(table))) == (True, 4)
+    assert [seat.player for seat in seats_of(table)[2:]] == [Bot(1, Level.SURVEYOR), Bot(2, Level.SURVEYOR)]
     assert standing_answers(table) == [(1, 2), (1, 3)]
 
 
-def test_full_table_has_no_room_for_stand_ins(people: list[User]) -> None:
+def test_full_table_has_no_room_for_bots(people: list[User]) -> None:
     table = gather(*people[:2], capacity=2, start_when_full=False)
     assert 'id="fill"' not in page(table, people[0])
     client = signed_in(people[0])
-    assert client.post(f"/tables/{table.code}/start/", {"seats": "stand-ins"}).status_code == 409
+    assert client.post(f"/tables/{table.code}/start/", {"seats": "bots"}).status_code == 409
     assert (fresh(table).practice, fresh(table).status) == (False, Status.GATHERING)
     assert client.post(f"/tables/{table.code}/start/", {"seats": "7"}).status_code == 303
     assert (fresh(table).practice, fresh(table).status) == (False, Status.PLAYING)
@@ -121,16 +122,16 @@ def test_practice_games_count_against_the_limit_of_solo_games(
 # --- One click -------------------------------------------------------------------------------------------------------
 
 
-def test_game_that_nobody_plays_alone_offers_a_practice_game(settings: Any, people: list[User]) -> None:
+def test_games_for_several_players_offer_a_game_against_bots(settings: Any, people: list[User]) -> None:
     install(settings, "cartographers", "trio")
-    assert [offer.key for offer in practice_offers()] == ["trio"]
+    assert [offer.key for offer in practice_offers()] == ["cartographers", "trio"]
     for user in (None, people[0]):
         listed = unescape(signed_in(user).get("/games/to-play/", follow=True).content.decode())
-        assert "Try it with stand-ins" in listed
-    assert "Try Trio with stand-ins" in unescape(signed_in(people[0]).get("/").content.decode())
+        assert "Play against bots" in listed
+    assert "Play Trio against bots" in unescape(signed_in(people[0]).get("/").content.decode())
     welcome = unescape(Client().get("/").content.decode())
     assert 'id="practice-trio"' in welcome
-    assert 'id="practice-cartographers"' not in welcome
+    assert 'id="practice-cartographers"' in welcome
 
 
 def test_one_click_starts_a_practice_game_once(settings: Any, people: list[User]) -> None:
@@ -158,17 +159,70 @@ def test_guest_plays_a_practice_game(settings: Any, db: None) -> None:
 
 def test_default_options_are_those_of_the_form(settings: Any, people: list[User]) -> None:
     install(settings, "cartographers", "trio")
-    table = start_practice(user=people[0], game=TRIO)
+    table = start_practice(user=people[0], game=TRIO, bots=2, level=Level.APPRENTICE)
     assert (table.status, len(seats_of(table))) == (Status.PLAYING, 3)
     sent = {"game": "cartographers", "command_id": str(uuid4())}
     assert signed_in(people[1]).post("/tables/practice/", sent).status_code == 303
     assert Table.objects.get(host=people[1]).status == Status.PLAYING
 
 
+@pytest.mark.parametrize(
+    ("sent", "bots", "level"),
+    [
+        ({}, 2, Level.SURVEYOR),
+        ({"bots": "1", "bot_level": "apprentice"}, 1, Level.APPRENTICE),
+        ({"bots": "5", "bot_level": "royal"}, 5, Level.ROYAL),
+    ],
+)
+def test_number_and_level_of_the_bots_are_chosen(
+    settings: Any, people: list[User], sent: dict[str, str], bots: int, level: Level
+) -> None:
+    install(settings, "cartographers")
+    signed_in(people[0]).post("/tables/practice/", {"game": "cartographers", "command_id": str(uuid4()), **sent})
+    table = Table.objects.get()
+    assert [seat.player for seat in seats_of(table)[1:]] == [Bot(number + 1, level) for number in range(bots)]
+    assert table.bot_level == level
+
+
+@pytest.mark.parametrize("sent", [{"bots": "0"}, {"bots": "6"}, {"bots": "two"}, {"bot_level": "king"}])
+def test_number_or_level_that_is_not_offered_starts_nothing(
+    settings: Any, people: list[User], sent: dict[str, str]
+) -> None:
+    install(settings, "cartographers")
+    client = signed_in(people[0])
+    assert client.post("/tables/practice/", {"game": "cartographers", **sent})["Location"] == "/"
+    assert "Select a valid choice" in unescape(client.get("/").content.decode())
+    assert not Table.objects.exists()
+
+
+def test_unknown_level_fills_no_table(people: list[User]) -> None:
+    table = gather(*people[:2], capacity=4)
+    sent = {"seats": "bots", "bot_level": "king"}
+    assert signed_in(people[0]).post(f"/tables/{table.code}/start/", sent).status_code == 400
+    assert fresh(table).status == Status.GATHERING
+
+
+def test_form_of_a_new_table_chooses_the_level(people: list[User]) -> None:
+    signed_in(people[0]).post("/tables/new/", form(capacity="3", practice="on", bot_level="royal"))
+    assert [seat.player for seat in seats_of(Table.objects.get())[1:]] == [Bot(1, Level.ROYAL), Bot(2, Level.ROYAL)]
+
+
+def test_names_of_bots_differ_and_those_of_older_games_stay(people: list[User]) -> None:
+    table = start(people[0], seats=9, bot_level=Level.APPRENTICE)
+    names = [seat.shown_name for seat in seats_of(table)[1:]]
+    assert names[:2] == ["Pip (bot)", "Jory (bot)"]
+    assert names[5] == "Pip 2 (bot)"
+    assert len(set(names)) == 8
+    Seat.objects.filter(table=table, user=None).update(bot_level="")
+    Table.objects.update(bot_level="")
+    assert [seat.shown_name for seat in seats_of(table)][1:3] == ["Stand-in 1", "Stand-in 2"]
+    assert "Practice game: it doesn’t count." in page(table, people[0])
+
+
 # --- Play ------------------------------------------------------------------------------------------------------------
 
 
-def test_stand_ins_answer_after_the_commit_that_asks_them(people: list[User]) -> None:
+def test_bots_answer_after_the_commit_that_asks_them(people: list[User]) -> None:
     table = start(people[0])
     assert standing_answers(table) == [(1, 1), (1, 2)]
     for turn in (1, 2, 3):
@@ -179,7 +233,7 @@ def test_stand_ins_answer_after_the_commit_that_asks_them(people: list[User]) ->
     assert worker.act_on_due_clocks() == 0
 
 
-def test_response_to_a_command_shows_the_answers_of_the_stand_ins(people: list[User]) -> None:
+def test_response_to_a_command_shows_the_answers_of_the_bots(people: list[User]) -> None:
     table = start(people[0], calls=True)
     answers = TableEvent.objects.filter(table=table)
     assert answers.filter(kind="called").count() == 0  # the person calls first
@@ -193,7 +247,7 @@ def test_response_to_a_command_shows_the_answers_of_the_stand_ins(people: list[U
     assert seats_of(table)[0].seen == fresh(table).number
 
 
-def test_chain_of_stand_ins_answers_asks_that_follow_from_each_other(people: list[User]) -> None:
+def test_chain_of_bots_answers_asks_that_follow_from_each_other(people: list[User]) -> None:
     """In the second turn, a stand-in calls, then all pick, and it picks again."""
     table = start(people[0], calls=True)
     for what in ("call", "pick", "again"):
@@ -205,28 +259,31 @@ def test_chain_of_stand_ins_answers_asks_that_follow_from_each_other(people: lis
     assert [seat.awaited for seat in seats_of(table)] == [True, False, False]
 
 
-def test_game_chooses_the_command_of_its_stand_ins(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
-    def choose(view: State, ask: Ask) -> Pick:
+def test_game_chooses_the_command_of_its_bots(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
+    def choose(view: State, ask: Ask, level: Level) -> Pick:
+        levels.append(level)
         assert [one.seat for one in view.given] == [ask.seat] * len(view.given)
         return Pick(ask.seat, ask.turn, 9)
 
+    levels: list[Level] = []
     monkeypatch.setattr(TOY.rules, "choose_command", choose, raising=False)
-    table = start(people[0])
+    table = start(people[0], bot_level=Level.APPRENTICE)
+    assert levels == [Level.APPRENTICE] * 2
     assert [event.data["number"] for event in TableEvent.objects.filter(table=table, kind="picked")] == [9, 9]
 
 
-def test_answers_of_stand_ins_stay_secret_until_the_turn_closes(people: list[User]) -> None:
+def test_answers_of_bots_stay_secret_until_the_turn_closes(people: list[User]) -> None:
     table = start(*people[:2], seats=4)
     for user in (people[0], people[1], people[2], None):
         text = page(table, user)
-        assert "Stand-in 1 picked" not in text
+        assert "Isaura (bot) picked" not in text
         assert SECRET not in text
     answer(table, people[0], 1)
     answer(table, people[1], 1)
-    assert "Stand-in 1 picked 0" in page(table, people[2])
+    assert "Isaura (bot) picked 0" in page(table, people[2])
 
 
-def test_failing_stand_in_fails_no_command(
+def test_failing_bot_fails_no_command(
     people: list[User], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def fail(*_: Any) -> None:
@@ -235,16 +292,14 @@ def test_failing_stand_in_fails_no_command(
     monkeypatch.setattr(stand_in_answers, "answer_for", fail)
     with caplog.at_level(logging.ERROR):
         table = start(people[0])
-    assert "a stand-in failed to answer" in caplog.text
+    assert "a bot failed to answer" in caplog.text
     assert seats_of(table)[1].awaited
     monkeypatch.undo()
     assert worker.act_on_due_clocks() == 2
     assert standing_answers(table) == [(1, 1), (1, 2)]
 
 
-def test_stand_ins_of_a_game_give_so_many_answers_at_a_time(
-    people: list[User], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_bots_of_a_game_give_so_many_answers_at_a_time(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stand_in_answers, "MOST", 2)
     table = start(people[0], seats=5)
     assert standing_answers(table) == [(1, 1), (1, 2)]
@@ -252,7 +307,7 @@ def test_stand_ins_of_a_game_give_so_many_answers_at_a_time(
     assert standing_answers(table) == [(1, 1), (1, 2), (1, 3), (1, 4)]
 
 
-def test_stand_in_never_loses_time(people: list[User]) -> None:
+def test_bot_never_loses_time(people: list[User]) -> None:
     noon = datetime(2026, 6, 1, 12, tzinfo=UTC)
     with time_machine.travel(noon, tick=False) as traveller:
         table = start(*people[:2], tempo=TimeControl(Pace.DAYS, turn_seconds=3600))
@@ -272,7 +327,7 @@ def test_practice_game_of_one_person_has_no_clock(people: list[User]) -> None:
     assert table.pace == Pace.NONE
 
 
-def test_pick_of_a_person_alone_moves_no_stand_in_twice(people: list[User]) -> None:
+def test_pick_of_a_person_alone_moves_no_bot_twice(people: list[User]) -> None:
     table = start(people[0])
     pick(table, people[0], 1)
     for _ in range(3):
@@ -285,7 +340,7 @@ def test_pick_of_a_person_alone_moves_no_stand_in_twice(people: list[User]) -> N
 
 def test_card_and_table_say_that_the_game_does_not_count(people: list[User]) -> None:
     table = start(people[0])
-    words = "Practice game: it doesn’t count."
+    words = "Practice game with bots (Master): it doesn’t count."
     assert words in card_of(Table.objects.with_seats().get(), viewer=people[0]).lines
     assert words in page(table, people[0])
     assert "Practice game" in strip(table, people[0])
@@ -303,22 +358,25 @@ def test_pages_in_french(settings: Any, people: list[User]) -> None:
     gathering = gather(people[0], capacity=3)
     table = start(people[1])
     with translation.override("fr"):
-        assert [seat.shown_name for seat in seats_of(table)] == ["Ben", "Remplaçant 1", "Remplaçant 2"]
+        assert [seat.shown_name for seat in seats_of(table)] == ["Ben", "Isaura (robot)", "Leofric (robot)"]
     french = {"headers": {"Accept-Language": "fr"}}
-    assert "Compléter avec des remplaçants" in page(gathering, people[0], **french)
-    assert "Partie d’entraînement\N{NO-BREAK SPACE}: elle ne compte pas." in page(table, people[1], **french)
+    assert "Compléter avec des robots" in page(gathering, people[0], **french)
+    words = "Partie d’entraînement avec des robots (Maître)\N{NO-BREAK SPACE}: elle ne compte pas."
+    assert words in page(table, people[1], **french)
+        table, people[1], **french
+    )
     install(settings, "trio")
     home = unescape(signed_in(people[2]).get("/", **french).content.decode())
-    assert "Essayer Trio avec des remplaçants" in home
+    assert "Jouer à Trio contre des robots" in home
 
 
-def test_nobody_is_told_of_a_stand_in(people: list[User]) -> None:
+def test_nobody_is_told_of_a_bot(people: list[User]) -> None:
     with time_machine.travel(datetime(2026, 6, 1, 12, tzinfo=UTC), tick=False) as traveller:
         table = start(*people[:2])
         answer(table, people[0], 1)
         traveller.shift(timedelta(days=2))
         dispatch()
-        assert "Stand-in" not in page(table, people[0]).partition('id="nudge"')[2].partition("</form>")[0]
+        assert "(bot)" not in page(table, people[0]).partition('id="nudge"')[2].partition("</form>")[0]
     told = {user.pk for user in people[:2]}
     assert set(Notice.objects.values_list("user", flat=True)) <= told
     assert set(Delivery.objects.values_list("user", flat=True)) <= told

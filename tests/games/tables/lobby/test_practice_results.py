@@ -55,7 +55,7 @@ def test_rematch_of_several_people_waits_for_them(people: list[User]) -> None:
     rematch(table=table.code, user=people[1])
     assert fresh(again).status == Status.GATHERING
     services.start(table=again.code, host=people[0])
-    assert [seat.shown_name for seat in seats_of(again)] == ["Ann", "Ben", "Stand-in 1"]
+    assert [seat.shown_name for seat in seats_of(again)] == ["Ann", "Ben", "Isaura (bot)"]
 
 
 def test_deck_of_a_practice_game_is_played_again_as_practice(people: list[User]) -> None:
