@@ -363,11 +363,9 @@ def test_pages_in_french(settings: Any, people: list[User]) -> None:
     assert "Compléter avec des robots" in page(gathering, people[0], **french)
     words = "Partie d’entraînement avec des robots (Maître)\N{NO-BREAK SPACE}: elle ne compte pas."
     assert words in page(table, people[1], **french)
-        table, people[1], **french
-    )
     install(settings, "trio")
     home = unescape(signed_in(people[2]).get("/", **french).content.decode())
-    assert "Jouer à Trio contre des robots" in home
+    assert "Jouer contre des robots" in home
 
 
 def test_nobody_is_told_of_a_bot(people: list[User]) -> None:
