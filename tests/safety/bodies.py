@@ -12,7 +12,7 @@ from uuid import uuid4
 from django.test import Client
 from django.utils import timezone
 
-from engine.contract import Seat
+from engine.contract import Level, Seat
 from games.accounts.models import User, UserSession
 from games.cartographers.models import OwnSet
 from games.cartographers.setting_up.options_form import CartographersOptionsForm
@@ -103,7 +103,7 @@ def owner_of_everything(user: User, other: User) -> Owner:
         over=over,
         gathering=gathering,
         alone=gather(user),
-        practice=start_practice(user=user, game=game_named("gisborne")),
+        practice=start_practice(user=user, game=game_named("gisborne"), bots=2, level=Level.SURVEYOR),
         elsewhere=gather(other, capacity=4),
         inviting=inviting,
         muted=muted,

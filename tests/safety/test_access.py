@@ -167,7 +167,7 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     "tables/new/choices/<int:pk>/delete/": (ALL_303, (303, 303, 404, 404, 404, 404, 404)),
     "tables/bring/": (ALL_303, ALL_303),
     "tables/solo/": (ALL_303, ALL_303),
-    "tables/practice/": (ALL_303, ALL_404),  # as the form names no game
+    "tables/practice/": (ALL_200, ALL_404),  # as the form names no game
 }
 # A GET where a form is sent, as after signing in anew, leads to the table.
 PLAYING: dict[str, tuple[Answers, Answers]] = {

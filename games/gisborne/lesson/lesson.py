@@ -23,6 +23,7 @@ from games.play.lessons import Bubble, LessonWay, leave_url
 from games.play.words import and_list
 from games.tables.game import Seated, game_named
 from games.tables.lobby.filters import game_page_url
+from games.tables.lobby.practice import practice_url
 
 
 class Target(StrEnum):
@@ -60,7 +61,7 @@ def build_bubble(seated: Seated, view: View, seat: Seat, events: Sequence[Event]
         place=_place(step, view, seat),
         leave=leave_url(seated.table),
         earned=_report(done - before, len(done)),
-        ways=() if step else (LessonWay("play-real", _new_table(), _("Start a real game")),),
+        ways=() if step else _ways(),
     )
 
 
@@ -79,8 +80,13 @@ def _report(new: frozenset[Step], number: int) -> str:
     return _("%(number)s of %(all)s done: %(steps)s.") % {"number": number, "all": len(Step), "steps": titles}
 
 
-def _new_table() -> str:
-    return game_page_url("tables:new", game_named(KEY))
+def _ways() -> tuple[LessonWay, ...]:
+    """Return the ways on from the last bubble, to whole games."""
+    game = game_named(KEY)
+    return (
+        LessonWay("play-bots", practice_url(game), _("Play against bots")),
+        LessonWay("play-real", game_page_url("tables:new", game), _("Start a real game")),
+    )
 
 
 def _acts(step: Step | None, view: View) -> bool:

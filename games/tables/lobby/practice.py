@@ -5,38 +5,41 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from uuid import UUID
 
-from django.utils.translation import gettext as _
+from django.urls import reverse
 
 from engine.contract import Level
 from games.accounts.forms import new_command_id
 from games.accounts.models import User
 from games.tables.game import Game, Options, games
-from games.tables.lobby.forms import BotsForm
 from games.tables.lobby.services import NewTable, create_table
 from games.tables.models import Table
 
 
 @dataclass(frozen=True, slots=True)
 class PracticeOffer:
-    """Form that starts a practice game: the `key` of the game, and the `label` where its name isn't beside it."""
+    """Form that starts a game against bots by one click, with the initial values of the page at `url`."""
 
     key: str
-    label: str
-    form: BotsForm
+    url: str
     command_id: str = field(default_factory=new_command_id)
 
 
+def plays_bots(game: Game) -> bool:
+    """Return True if a game can be played against bots: it has more than one seat."""
+    return game.seats.stop > 2
+
+
+def practice_url(game: Game | None = None) -> str:
+    """Return the address of the page to start a game against bots, "" if that game, or every one, has one seat."""
+    if not any(map(plays_bots, games().values() if game is None else [game])):
+        return ""
+    query = {"game": game.key} if game and len(games()) > 1 else None
+    return reverse("tables:practice", query=query)
+
+
 def practice_offer(game: Game) -> PracticeOffer | None:
-    """Return the offer of a practice game, or None for a game that is always played alone."""
-    if game.seats.stop <= 2:
-        return None
-    named = _("Play %(game)s against bots") % {"game": game.name}
-    return PracticeOffer(game.key, named if len(games()) > 1 else _("Play against bots"), BotsForm(game=game))
-
-
-def practice_offers() -> tuple[PracticeOffer, ...]:
-    """Return the offers of all games."""
-    return tuple(offer for game in games().values() if (offer := practice_offer(game)))
+    """Return the offer of a game against bots, or None for a game that is always played alone."""
+    return PracticeOffer(game.key, practice_url(game)) if plays_bots(game) else None
 
 
 def start_practice(*, user: User, game: Game, bots: int, level: Level, command_id: UUID | None = None) -> Table:

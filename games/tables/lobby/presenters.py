@@ -27,12 +27,13 @@ from games.tables.lobby.filters import (
     SoloOptions,
     first_lesson_reference,
     game_card,
+    game_choices,
     game_filters,
     game_page_url,
     solo_options,
 )
-from games.tables.lobby.forms import ByCodeForm, NewTableForm, RenameForm
-from games.tables.lobby.practice import PracticeOffer, practice_offers
+from games.tables.lobby.forms import BotsForm, ByCodeForm, NewTableForm, RenameForm
+from games.tables.lobby.practice import practice_url
 from games.tables.lobby.previews import PictureResources, picture_resources, table_summaries
 from games.tables.lobby.saved_settings import SavedSettings
 from games.tables.models import Access, Status, Table
@@ -52,7 +53,7 @@ class HomePage:
     playing: tuple[TableCard, ...]
     can_play: bool
     solo: SoloOptions | None
-    practice: tuple[PracticeOffer, ...]
+    practice: str
     title: str
     waiting: int
     learn: str
@@ -164,6 +165,22 @@ class InvitationPage:
 
 
 @dataclass(frozen=True, slots=True)
+class PracticePage:
+    """Form to start a game against bots; `new` is the form of a new table, with all options."""
+
+    game: Game
+    form: BotsForm
+    choices: tuple[GameChoice, ...]
+    new: str
+    command_id: str = field(default_factory=new_command_id)
+
+
+def practice_page(game: Game, form: BotsForm) -> PracticePage:
+    """Return the page to start a game against bots."""
+    return PracticePage(game, form, game_choices("tables:practice", game, {}), game_page_url("tables:new", game))
+
+
+@dataclass(frozen=True, slots=True)
 class MoveGuestGamesPage:
     """Tables of the guest that the user was before signing in.
 
@@ -272,7 +289,7 @@ def home(
         playing=playing,
         can_play=bool(games()),
         solo=solo_options(),
-        practice=practice_offers(),
+        practice=practice_url(),
         title=_("(%(count)d) Your tables") % {"count": waiting} if waiting else _("Your tables"),
         waiting=waiting,
         learn=route_url(reference.learn),

@@ -5,6 +5,7 @@ from typing import cast
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -17,12 +18,12 @@ from games.accounts.guests import (
 from games.tables import errors
 from games.tables.errors import RefusalReason, TableRefusal
 from games.tables.forks import forks
-from games.tables.game import Game, solo_game
-from games.tables.lobby import rematches, services
+from games.tables.game import Game, games, solo_game
+from games.tables.lobby import presenters, rematches, services
 from games.tables.lobby.cards import table_url
 from games.tables.lobby.filters import named_game
 from games.tables.lobby.forms import BotsForm
-from games.tables.lobby.practice import start_practice
+from games.tables.lobby.practice import plays_bots, start_practice
 from games.tables.log.refusals import refusal_words
 from games.tables.models import Status, Table
 from games.tables.pages.access import visible_table
@@ -108,20 +109,29 @@ def _play_alone(request: SignedInRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def practice(request: HttpRequest) -> HttpResponse:
-    """Start a practice game of the game in the form at once; 404 for an unknown one. A GET redirects home."""
+    """Show the form to play against bots, and start the game on POST; 404 for a game that is always played alone."""
+    if request.method == "POST":
+        game = named_game(request.POST.get("game", ""))
+    else:
+        key = request.GET.get("game", "")
+        game = named_game(key) if key else next(filter(plays_bots, games().values()), None)
+    if game is None or not plays_bots(game):
+        raise Http404
     if request.method != "POST":
-        return SeeOther(reverse("tables:home"))
-    return _practice(request, named_game(request.POST.get("game", "")))
+        return _practice_page(request, game, BotsForm(game=game))
+    form = BotsForm(request.POST, game=game)
+    return _practice(request, game, form) if form.is_valid() else _practice_page(request, game, form)
+
+
+def _practice_page(request: HttpRequest, game: Game, form: BotsForm) -> HttpResponse:
+    page = presenters.practice_page(game, form)
+    return render(request, "tables/practice.html", {"page": page}, status=422 if form.is_bound else 200)
 
 
 @user_or_guest_required
-def _practice(request: SignedInRequest, game: Game) -> HttpResponse:
+def _practice(request: SignedInRequest, game: Game, form: BotsForm) -> HttpResponse:
     if limited := limited_response(request, errors.CREATE):
         return limited
-    form = BotsForm(request.POST, game=game)
-    if not form.is_valid():
-        messages.error(request, " ".join(str(message) for errors in form.errors.values() for message in errors))
-        return SeeOther(reverse("tables:home"))
     try:
         table = start_practice(
             user=request.user, game=game, bots=form.count(), level=form.level(), command_id=command_id_of(request)

@@ -21,7 +21,7 @@ from games.tables.errors import RefusalReason
 from games.tables.lobby import services
 from games.tables.lobby.cards import card_of
 from games.tables.lobby.hosting import invite
-from games.tables.lobby.practice import practice_offers, start_practice
+from games.tables.lobby.practice import start_practice
 from games.tables.lobby.services import MOST_SOLO, NewTable
 from games.tables.log import stand_in_answers
 from games.tables.log.stand_in_answers import answer_for_bots
@@ -124,14 +124,30 @@ def test_practice_games_count_against_the_limit_of_solo_games(
 
 def test_games_for_several_players_offer_a_game_against_bots(settings: Any, people: list[User]) -> None:
     install(settings, "cartographers", "trio")
-    assert [offer.key for offer in practice_offers()] == ["cartographers", "trio"]
     for user in (None, people[0]):
         listed = unescape(signed_in(user).get("/games/to-play/", follow=True).content.decode())
-        assert "Play against bots" in listed
-    assert "Play Trio against bots" in unescape(signed_in(people[0]).get("/").content.decode())
+        assert listed.count("Play against bots") == 2
+        assert 'href="/tables/practice/?game=trio"' in listed
+    assert 'id="practice" href="/tables/practice/"' in unescape(signed_in(people[0]).get("/").content.decode())
     welcome = unescape(Client().get("/").content.decode())
-    assert 'id="practice-trio"' in welcome
     assert 'id="practice-cartographers"' in welcome
+    assert 'href="/tables/practice/?game=cartographers"' in welcome
+
+
+def test_page_offers_the_number_and_level_of_the_bots(settings: Any, people: list[User]) -> None:
+    install(settings, "cartographers", "trio")
+    for user in (None, people[0]):
+        page = unescape(signed_in(user).get("/tables/practice/").content.decode())
+        assert 'value="cartographers"' in page
+        assert [f'<option value="{count}"' in page for count in range(7)] == [False, *[True] * 5, False]
+        assert '<option value="2" selected' in page
+        assert "Royal Cartographer: plans all seasons" in page
+        assert ('name="guest"' in page) == (user is None)
+    page = unescape(Client().get("/tables/practice/", {"game": "trio"}).content.decode())
+    assert '<option value="2" selected' in page
+    assert '<option value="1"' not in page
+    assert "Master: hard to beat" in page
+    assert Client().get("/tables/practice/", {"game": "chess"}).status_code == 404
 
 
 def test_one_click_starts_a_practice_game_once(settings: Any, people: list[User]) -> None:
@@ -142,7 +158,7 @@ def test_one_click_starts_a_practice_game_once(settings: Any, people: list[User]
     table = Table.objects.get()
     assert (table.capacity, table.practice, table.status) == (3, True, Status.PLAYING)
     assert table.options == {"turns": TRIO.options_form().fields["turns"].initial}
-    assert client.get("/tables/practice/").status_code == 303
+    assert client.get("/tables/practice/").status_code == 200
     for tampered in ({}, {"game": "chess"}, {"game": ["trio", "chess"]}):
         assert client.post("/tables/practice/", tampered).status_code == 404
 
@@ -190,8 +206,9 @@ def test_number_or_level_that_is_not_offered_starts_nothing(
 ) -> None:
     install(settings, "cartographers")
     client = signed_in(people[0])
-    assert client.post("/tables/practice/", {"game": "cartographers", **sent})["Location"] == "/"
-    assert "Select a valid choice" in unescape(client.get("/").content.decode())
+    response = client.post("/tables/practice/", {"game": "cartographers", **sent})
+    assert response.status_code == 422
+    assert "Select a valid choice" in unescape(response.content.decode())
     assert not Table.objects.exists()
 
 
