@@ -30,4 +30,3 @@ def test_the_page_has_every_case_and_player() -> None:
     assert [case.name for case in _cases() if f"\n| {case.name} | " not in part] == []
     for baselines in (PLACEMENTS, PLAYS):
         assert f"| preset, seats | {' | '.join(each.name for each in baselines)} |" in part
-

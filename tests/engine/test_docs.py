@@ -15,6 +15,7 @@ import pytest
 
 import engine
 import engine.cartographers
+import engine.environments
 import engine.gisborne
 from engine.cartographers.command_line.main import COMMANDS
 from engine.cartographers.events import EffectPassed, Event, Growth, MonstersWalkedIn, TakenBack
@@ -157,7 +158,8 @@ def test_the_examples_of_the_engine_run() -> None:
 
 
 def test_the_examples_of_the_engine_use_what_it_exports() -> None:
-    exported = {module.__name__: set(module.__all__) for module in (engine, engine.cartographers, engine.gisborne)}
+    modules = (engine, engine.cartographers, engine.gisborne, engine.environments)
+    exported = {module.__name__: set(module.__all__) for module in modules}
     examples = "".join(blocks(ENGINE, "python"))
     assert re.findall(r"\b(?:from|import) engine\b", examples) == [], "pages use the name of the installed package"
     imports = re.findall(r"^(?:>>> )?from (engine[\w.]*) import (.+)$", _in_repository(examples), re.MULTILINE)
@@ -185,6 +187,26 @@ def test_the_study_runs_with_a_few_games(tmp_path: Path) -> None:
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"}
     run = subprocess.run([sys.executable, file], env=environment, capture_output=True, encoding="utf-8", check=True)
     assert re.fullmatch(r"\d+\.\d ± \d+\.\d stars in 6 games\n", run.stdout)
+
+
+@pytest.mark.parametrize("name", ["CartographersEnv", "GisborneEnv"])
+def test_the_agents_of_the_page_play(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    (script,) = (block for block in blocks(ENGINE, "python") if f"{name}(" in block)
+    exec(_in_repository(script), {})
+    assert re.match(r"seat_\d -?\d+ \d|\{'score'", capsys.readouterr().out)
+
+
+@pytest.mark.parametrize("name", ["Cartographers", "Gisborne"])
+def test_the_page_lists_every_part_of_an_observation(name: str) -> None:
+    if name == "Cartographers":
+        setup = engine.cartographers.setup_of(engine.cartographers.PRESETS[engine.cartographers.Preset.HEROES])
+        layout = engine.environments.CartographersEnv(setup).layout
+    else:
+        box = engine.gisborne.Setup(engine.gisborne.gisborne())
+        layout = engine.environments.GisborneEnv(box).layout
+    table = ENGINE.partition(f"| part of {name} | meaning |\n")[2].partition("\n\n")[0]
+    rows = [row.split("|")[1] for row in table.splitlines()[1:]]
+    assert sorted(part for row in rows for part in re.findall(r"`(\w+)`", row)) == sorted(layout)
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ import re
 import subprocess
 import sys
 import tarfile
+import tomllib
 import venv
 from pathlib import Path
 from zipfile import ZipFile
@@ -107,6 +108,26 @@ def test_the_examples_of_the_page_run(python: Path, tmp_path: Path) -> None:
     page.write_text("\n".join(block for block in blocks(ENGINE, "python") if block.startswith(">>>")), "utf-8")
     check = "import doctest, sys; print(doctest.testfile(sys.argv[1], module_relative=False, encoding='utf-8'))"
     assert re.match(r"TestResults\(failed=0, attempted=\d\d", _run(python, "-c", check, str(page)))
+
+
+@pytest.mark.parametrize("name", ["CartographersEnv", "GisborneEnv"])
+def test_environments_run_under_the_name_of_the_package(wheel: Path, name: str) -> None:
+    """Run them from the wheel itself, with the packages of the extra that are installed here."""
+    (script,) = (block for block in blocks(ENGINE, "python") if f"{name}(" in block)
+    program = f"import sys; sys.path.insert(0, {str(wheel)!r})\n{script}\nprint('engine' in sys.modules)"
+    assert _run(Path(sys.executable), "-c", program).endswith("\nFalse\n")
+
+
+def test_the_extra_is_what_the_development_environment_has(wheel: Path) -> None:
+    """Compare the extra's requirements with those of the tests."""
+    extra = tomllib.loads((ROOT / "engine" / "pyproject.toml").read_text())["project"]["optional-dependencies"]
+    dev = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]["dev"]
+    assert set(extra["environments"]) <= set(dev)
+    with ZipFile(wheel) as archive:
+        (metadata,) = (archive.read(name).decode() for name in archive.namelist() if name.endswith("/METADATA"))
+    assert "\nProvides-Extra: environments\n" in metadata
+    required = re.findall(r"^Requires-Dist: (.+)$", metadata, re.MULTILINE)
+    assert [line for line in required if 'extra == "environments"' not in line] == []
 
 
 def test_states_are_pickled_within_the_package(python: Path) -> None:
