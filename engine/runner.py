@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from engine.contract import Ask, Rules
@@ -90,3 +90,23 @@ def play_out(
         yield state
         state = advance(rules, state, choose(rules.view(state, ask.seat), ask), rng).state
     yield state
+
+
+def play_game(
+    rules: Rules[SetupT, StateT, EventT, CommandT, ViewT, Any],
+    setup: SetupT,
+    players: Sequence[Callable[[ViewT, Ask], CommandT]],
+    rng: Shuffler,
+) -> Run[StateT, EventT]:
+    """Return all events of a new game, and its final state.
+
+    There is one seat for each player: a function that returns the answer to an ask from the view of its seat. Open
+    asks are answered in the order of seats. Raises RuleViolation if the setup cannot be played, or for an illegal
+    answer. A game in which no player ends it has no end.
+    """
+    events, state = begin(rules, setup, len(players), rng)
+    while ask := next((ask for ask in rules.asks(state) if not ask.answered), None):
+        run = advance(rules, state, players[ask.seat](rules.view(state, ask.seat), ask), rng)
+        events += run.events
+        state = run.state
+    return Run(events, state)

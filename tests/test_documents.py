@@ -16,7 +16,10 @@ ROOTS = (
 )
 ARCHITECTURE = ROOT / "docs" / "architecture.md"
 PAGES = sorted((ROOT / "docs").glob("*.md"))
-DOCUMENTS = ["README.md", "CONTRIBUTING.md", "benchmarks/README.md", *(f"docs/{path.name}" for path in PAGES)]
+DOCUMENTS = [
+    *("README.md", "CONTRIBUTING.md", "benchmarks/README.md", "engine/README.md"),
+    *(f"docs/{path.name}" for path in PAGES),
+]
 
 QUOTED = re.compile(r"`([^`\n]+)`")
 LINKED = re.compile(r"\]\(([^)#:\s]+)")

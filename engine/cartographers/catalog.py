@@ -99,9 +99,7 @@ def _read(read: Callable[[Mapping[str, Any]], Item], entry: Mapping[str, Any]) -
 
 def data_of(name: str) -> dict[str, Any]:
     """Return the raw data of a published set: "cartographers" or "heroes"."""
-    loaded: dict[str, Any] = json.loads(
-        files("engine.cartographers").joinpath("data", f"{name}.json").read_text("utf-8")
-    )
+    loaded: dict[str, Any] = json.loads(files(__package__).joinpath("data", f"{name}.json").read_text("utf-8"))
     return loaded
 
 

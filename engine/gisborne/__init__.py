@@ -1,23 +1,38 @@
 """Gisborne: tiles, cards and rules. See docs/engine.md for usage."""
 
-from engine.gisborne.cards import Face, Metal, cards_text, parse_cards, steps_of
+from engine.gisborne.cards import Cards, Face, Metal, cards_text, parse_cards, steps_of
 from engine.gisborne.catalog import gisborne
-from engine.gisborne.commands import Discard, Give, Keep, Lay, TakeBack
-from engine.gisborne.definition import Definition, LaidNumbers
+from engine.gisborne.commands import Command, Discard, Give, Keep, Lay, TakeBack
+from engine.gisborne.definition import (
+    Definition,
+    LaidNumbers,
+    definition_from_json,
+    definition_to_json,
+    tile_from_json,
+    tile_to_json,
+)
 from engine.gisborne.errors import Refusal
+from engine.gisborne.events import Event
 from engine.gisborne.game import RULES
 from engine.gisborne.outlook import Outlook, find_outlook
 from engine.gisborne.plays import find_plays
 from engine.gisborne.rules.setup import Setup
 from engine.gisborne.stand_in import choose_command
+from engine.gisborne.state import Chest, Play, State
 from engine.gisborne.tiles import Mark, Tile
-from engine.gisborne.view import KeepDesk, LayDesk, RiverDesk, View, WolvesDesk
+from engine.gisborne.view import ChestView, Desk, KeepDesk, LayDesk, RiverDesk, ScoringView, View, WolvesDesk
 from engine.gisborne.way import Way
 
 __all__ = [
     "RULES",
+    "Cards",
+    "Chest",
+    "ChestView",
+    "Command",
     "Definition",
+    "Desk",
     "Discard",
+    "Event",
     "Face",
     "Give",
     "Keep",
@@ -28,9 +43,12 @@ __all__ = [
     "Mark",
     "Metal",
     "Outlook",
+    "Play",
     "Refusal",
     "RiverDesk",
+    "ScoringView",
     "Setup",
+    "State",
     "TakeBack",
     "Tile",
     "View",
@@ -38,9 +56,13 @@ __all__ = [
     "WolvesDesk",
     "cards_text",
     "choose_command",
+    "definition_from_json",
+    "definition_to_json",
     "find_outlook",
     "find_plays",
     "gisborne",
     "parse_cards",
     "steps_of",
+    "tile_from_json",
+    "tile_to_json",
 ]

@@ -11,7 +11,7 @@ from engine import RuleViolation
 from engine.cartographers.command_line import check, deck, legal, play, score, words
 from engine.command_line.console import Console, UsageError
 
-PROGRAM = "python -m engine"
+PROGRAM = f"python -m {__name__.partition('.')[0]}"
 WRONG_USE, INTERRUPTED = 2, 130
 
 

@@ -15,7 +15,7 @@ from engine.gisborne.events import ChipsShuffled, TilesShuffled
 from engine.gisborne.plays import find_plays
 from engine.randomness import SEED_BYTES
 
-PROGRAM = "python -m engine gisborne"
+PROGRAM = f"python -m {__name__.partition('.')[0]} gisborne"
 WRONG_USE, INTERRUPTED = 2, 130
 
 
