@@ -74,7 +74,7 @@ class RecordError(ValueError):
 @dataclass(frozen=True, slots=True)
 class Record(Generic[EventT]):
     """Parsed record: `game` is its name, `commitment` hex, `seed` 32 bytes, `seats` the players' names in order.
-    `commitment` and `seed` may be None. `stand_ins` are the seats that stand-ins played from the start, in order.
+    `commitment` and `seed` may be None. `stand_ins` are the seats that bots played from the start, in order.
     """
 
     game: str

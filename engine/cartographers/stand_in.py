@@ -9,7 +9,7 @@ shapes. On another player's board it tries to cost the owner stars.
 
 A bot of the highest level plays the same way. The others make the mistakes of people who are new to the game: they
 plan no room for later shapes, a surveyor cares little about later seasons, and an apprentice draws for one edict at a
-time.
+time. They choose spaces to destroy like the highest level.
 """
 
 from __future__ import annotations

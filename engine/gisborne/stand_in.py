@@ -46,7 +46,8 @@ def choose_command(view: View, ask: Ask, level: Level = Level.ROYAL) -> Command:
     """Return the answer for an open ask; `view` is that of its seat."""
     match view.desk:
         case LayDesk() as desk:
-            return _best_play(view, ask, desk, _COMBINED.get(level, view.definition.most_cards))
+            most = view.definition.most_cards
+            return _best_play(view, ask, desk, min(_COMBINED.get(level, most), most))
         case RiverDesk(hand, surplus):
             return Discard(ask.seat, ask.id, hand[:surplus])
         case KeepDesk(dealt):
@@ -94,7 +95,7 @@ def _may_rest(view: View, desk: LayDesk) -> bool:
 
 def _moves(view: View, desk: LayDesk, most: int) -> Iterator[tuple[Cards, int]]:
     """Yield every play of up to `most` cards that moves the pawn, with its steps."""
-    for cards in plays_to_weigh(desk.hand, min(most, view.definition.most_cards), mixed=desk.mixed):
+    for cards in plays_to_weigh(desk.hand, most, mixed=desk.mixed):
         steps = steps_of(cards) // 2 if desk.halved else steps_of(cards)
         if steps:
             yield cards, steps

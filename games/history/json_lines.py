@@ -195,6 +195,8 @@ def read_past_game(line: str) -> PastGame:
         return _uploaded(record, table, host, happened)
     if record.stand_ins and not table.practice:
         raise RecordError("stand_ins: only practice games have them", reason=RecordProblem.STAND_INS)
+    if table.bot_level and not table.practice:
+        raise RecordError("bot_level: only practice games have one")
     return PastGame(
         table=table,
         people=people,

@@ -88,7 +88,7 @@ _WORDS: Final[dict[RecordProblem, str | Promise]] = {
     RecordProblem.LIST: gettext_lazy("“%(key)s” must be a list."),
     RecordProblem.NAMES: gettext_lazy("“seats” must be the list of player names."),
     RecordProblem.SEATS: gettext_lazy("This game doesn’t support that many players."),
-    RecordProblem.STAND_INS: gettext_lazy("“stand_ins” must be the list of seats that stand-ins played, but not all."),
+    RecordProblem.STAND_INS: gettext_lazy("“stand_ins” must be the list of seats that bots played, but not all."),
     RecordProblem.HEX: gettext_lazy("“%(key)s” must have %(digits)d hexadecimal digits."),
     RecordProblem.PROMISE: gettext_lazy("The file of a finished game must have a “seed” and a “commitment”."),
     RecordProblem.ENTRY: gettext_lazy("Event %(number)d is missing “kind” or “data”."),

@@ -98,7 +98,7 @@ def _person(whole: Summary, seat: Seat, user: User, game_summary: GameSummary) -
 
 
 def _result(whole: Summary, seat: Seat, game_summary: GameSummary) -> Result:
-    # A player who knows the deck can get a top result at will, and stand-ins are weaker than people.
+    # A player who knows the deck can get a top result at will, and bots may be weaker than people.
     if not game_summary.counts or whole.table.deck_of_id or whole.table.practice:
         return Result.PRACTICE
     if is_away(seat.player):

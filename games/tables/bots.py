@@ -39,8 +39,13 @@ LEVELS: Final[Mapping[Level, LevelWords]] = {
 """Words for the levels, for games that have none of their own."""
 
 
+def read_level(text: str) -> Level | None:
+    """Return the level of that key, or None if there is none."""
+    return Level(text) if text in set(Level) else None
+
+
 def bot_name(level: Level, number: int) -> str:
-    """Return the name of a bot at a table without the mark that it is one; `number` counts those there from 1."""
+    """Return the name of a bot at a table without the suffix that marks it as one; `number` counts those from 1."""
     names = _NAMES[level]
     again, index = divmod(number - 1, len(names))
     return f"{names[index]} {again + 1}" if again else names[index]

@@ -29,8 +29,7 @@ from games.play.lessons import Bubble, LessonWay, leave_url
 from games.play.log import whole_log
 from games.play.words import and_list
 from games.tables.game import Seated, game_named
-from games.tables.lobby.filters import game_page_url
-from games.tables.lobby.practice import practice_url
+from games.tables.lobby.filters import game_page_url, practice_url
 from games.tables.log.state import DecodedEvent
 
 

@@ -11,7 +11,7 @@ from engine.contract import Level
 from games.tables.bots import LevelWords
 
 LEVELS: Final[Mapping[Level, LevelWords]] = {
-    Level.APPRENTICE: LevelWords(_("Apprentice"), _("draws for one edict at a time")),
-    Level.SURVEYOR: LevelWords(_("Surveyor"), _("draws for this season’s edicts, and seldom for later ones")),
-    Level.ROYAL: LevelWords(_("Royal Cartographer"), _("plans all seasons and keeps room for later shapes")),
+    Level.APPRENTICE: LevelWords(_("Apprentice"), _("plays for one edict at a time")),
+    Level.SURVEYOR: LevelWords(_("Surveyor"), _("plays for this season’s edicts, rarely for later ones")),
+    Level.ROYAL: LevelWords(_("Royal Cartographer"), _("plans for every season and keeps room for later shapes")),
 }

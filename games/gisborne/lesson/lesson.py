@@ -22,8 +22,7 @@ from games.gisborne.words.names import KEY, card_list
 from games.play.lessons import Bubble, LessonWay, leave_url
 from games.play.words import and_list
 from games.tables.game import Seated, game_named
-from games.tables.lobby.filters import game_page_url
-from games.tables.lobby.practice import practice_url
+from games.tables.lobby.filters import game_page_url, practice_url
 
 
 class Target(StrEnum):

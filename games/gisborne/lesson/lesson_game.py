@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
-from engine.contract import Seat
+from engine.contract import Level, Seat
 from engine.gisborne.view import View
 from games.accounts.models import User
 from games.gisborne.lesson.lesson import WayBubble, build_bubble
@@ -33,7 +33,9 @@ def start_lesson(*, user: User, command_id: UUID | None = None) -> Table:
     """Return the user's lesson in progress, or a new one, once per `command_id`. Raises TableRefusal."""
     if lesson := lesson_under_way(user):
         return lesson.table
-    new = NewTable(KEY, _("Lesson"), OPTIONS, capacity=SEATS, practice=True, command_id=command_id)
+    new = NewTable(
+        KEY, _("Lesson"), OPTIONS, capacity=SEATS, practice=True, bot_level=Level.ROYAL, command_id=command_id
+    )
     # In no transaction, because the bots answer right after the one that opens the table.
     table = services.create_table(host=user, new=new, seed=SEED)
     Lesson.objects.get_or_create(table=table)

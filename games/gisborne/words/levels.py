@@ -11,7 +11,7 @@ from engine.contract import Level
 from games.tables.bots import LevelWords
 
 LEVELS: Final[Mapping[Level, LevelWords]] = {
-    Level.APPRENTICE: LevelWords(_("Apprentice"), _("lays at most two cards at once")),
-    Level.SURVEYOR: LevelWords(_("Surveyor"), _("lays at most three cards at once")),
+    Level.APPRENTICE: LevelWords(_("Apprentice"), _("lays at most 2 cards at a time")),
+    Level.SURVEYOR: LevelWords(_("Surveyor"), _("lays at most 3 cards at a time")),
     Level.ROYAL: LevelWords(_("Master"), _("weighs every play that the hand allows")),
 }

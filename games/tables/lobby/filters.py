@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, cast
 
 from django import forms
@@ -16,9 +16,9 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from games.accounts.forms import new_command_id
 from games.accounts.models import Language, User
 from games.tables.game import Game, LessonLink, Reference, games, route_url, solo_game
-from games.tables.lobby.practice import PracticeOffer, practice_offer
 from games.tables.models import MOST_SEATS, Access, Pace, Seat, TableQuerySet
 
 
@@ -37,6 +37,15 @@ class SoloOptions:
 
     label: str
     settings_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class PracticeOffer:
+    """Form that starts a game against bots by one click, with the initial values of the page at `url`."""
+
+    key: str
+    url: str
+    command_id: str = field(default_factory=new_command_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +123,22 @@ def game_card(game: Game) -> GameCard:
         new=game_page_url("tables:new", game),
         practice=practice_offer(game),
     )
+
+
+def plays_bots(game: Game) -> bool:
+    """Return True if a game can be played against bots: it has more than one seat."""
+    return game.seats.stop > 2
+
+
+def practice_url(game: Game | None = None) -> str:
+    """Return the page to start a game against bots, "" if that game, or every one for None, has one seat."""
+    possible = any(map(plays_bots, games().values() if game is None else [game]))
+    return game_page_url("tables:practice", game) if possible else ""
+
+
+def practice_offer(game: Game) -> PracticeOffer | None:
+    """Return the offer of a game against bots, or None for a game that is always played alone."""
+    return PracticeOffer(game.key, practice_url(game)) if plays_bots(game) else None
 
 
 def _seats(seats: range) -> str:

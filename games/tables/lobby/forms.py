@@ -54,7 +54,7 @@ class NewTableForm(PaceForm):
         ),
         required=False,
     )
-    bot_level = forms.ChoiceField(label=gettext_lazy("Level of the bots"), widget=forms.RadioSelect, required=False)
+    bot_level = forms.ChoiceField(label=gettext_lazy("Bot level"), widget=forms.RadioSelect, required=False)
     keep_as = forms.CharField(
         label=gettext_lazy("Save these settings as"),
         help_text=gettext_lazy("A name to find them again."),
@@ -126,16 +126,19 @@ class NewTableForm(PaceForm):
 def level_choices(game: Game) -> list[tuple[str, str]]:
     """Return the choices for the level of a game's bots, weakest first."""
     words = game.levels
-    return [(level, f"{words[level].name}: {words[level].style}") for level in Level]
+    return [
+        (level, _("%(level)s: %(style)s") % {"level": words[level].name, "style": words[level].style})
+        for level in Level
+    ]
 
 
 class BotLevelForm(CartoForm):
     """Form to choose the level of the bots that fill a table."""
 
-    bot_level = forms.ChoiceField(label=gettext_lazy("Level of the bots"), widget=forms.RadioSelect, required=False)
+    bot_level = forms.ChoiceField(label=gettext_lazy("Bot level"), widget=forms.RadioSelect, required=False)
 
     def __init__(self, data: Mapping[str, object] | None = None, *, game: Game) -> None:
-        super().__init__(data, initial={"bot_level": DEFAULT_LEVEL}, auto_id=f"bots-{game.key}-%s")
+        super().__init__(data, initial={"bot_level": DEFAULT_LEVEL})
         cast(forms.ChoiceField, self.fields["bot_level"]).choices = level_choices(game)
 
     def level(self) -> Level:
@@ -151,7 +154,8 @@ class BotsForm(BotLevelForm):
 
     def __init__(self, data: Mapping[str, object] | None = None, *, game: Game) -> None:
         super().__init__(data, game=game)
-        bots = range(max(1, game.seats.start - 1), min(MOST_BOTS, game.seats.stop - 2) + 1)
+        least = max(1, game.seats.start - 1)
+        bots = range(least, max(least, min(MOST_BOTS, game.seats.stop - 2)) + 1)
         cast(forms.TypedChoiceField, self.fields["bots"]).choices = [(count, str(count)) for count in bots]
         self._default = self.initial["bots"] = min(max(DEFAULT_BOTS, bots.start), bots.stop - 1)
 

@@ -30,10 +30,10 @@ from games.tables.lobby.filters import (
     game_choices,
     game_filters,
     game_page_url,
+    practice_url,
     solo_options,
 )
 from games.tables.lobby.forms import BotsForm, ByCodeForm, NewTableForm, RenameForm
-from games.tables.lobby.practice import practice_url
 from games.tables.lobby.previews import PictureResources, picture_resources, table_summaries
 from games.tables.lobby.saved_settings import SavedSettings
 from games.tables.models import Access, Status, Table

@@ -12,6 +12,7 @@ from engine.contract import Level
 from games.accounts.models import User
 from games.locks import writing
 from games.tables import signals
+from games.tables.bots import read_level
 from games.tables.changes import announce, lock_joining_user, touch
 from games.tables.errors import RefusalReason, TableRefusal
 from games.tables.game import game_of
@@ -108,7 +109,7 @@ def _rematch(old: Table, user: User, *, same_deck: bool) -> Table:
         start_when_full=not (old.practice and several),
         tempo=TimeControl.of(old),
         practice=old.practice,
-        bot_level=Level(old.bot_level) if old.bot_level else Level.ROYAL,
+        bot_level=read_level(old.bot_level) or Level.ROYAL,
     )
     table = _opened(old, user, new, old if same_deck else None, rematch_of=old)
     touch(old)

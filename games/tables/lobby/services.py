@@ -24,6 +24,7 @@ from games import clock
 from games.accounts.models import User
 from games.locks import writing
 from games.tables import names, signals
+from games.tables.bots import read_level
 from games.tables.changes import announce, announce_removal, lock_joining_user, touch
 from games.tables.errors import RefusalReason, TableRefusal
 from games.tables.game import FirstMove, Game, Options, game_named, game_of, questions_of
@@ -369,8 +370,10 @@ def _start(table: Table, game: Game) -> None:
 def _fill_with_bots(table: Table) -> None:
     taken = Seat.objects.filter(table=table).count()
     seats = [Seat(table=table, index=index, seen=0) for index in range(taken, table.capacity)]
+    if not seats:
+        table.bot_level = ""
     for number, seat in enumerate(seats, 1):
-        seat.play_by(Bot(number, Level(table.bot_level) if table.bot_level else None))
+        seat.play_by(Bot(number, read_level(table.bot_level)))
     Seat.objects.bulk_create(seats)
 
 

@@ -10,11 +10,11 @@ from typing import Any, Final
 from django.db.models import Q
 from django.db.models.functions import Lower
 
-from engine.contract import Level
 from games import clock
 from games.accounts.models import User
 from games.locks import writing
 from games.tables import names
+from games.tables.bots import read_level
 from games.tables.game import game_of
 from games.tables.log.state import apply_events
 from games.tables.log.turns_drawn import mark_absent
@@ -92,7 +92,7 @@ class PastGame:
     fork, or None for other games.
 
     `names` are the names of the seats in an uploaded game file, empty for other games. `left` is the final status of
-    each seat, () if all players stayed to the end. `stand_ins` are the seats that stand-ins played from the start.
+    each seat, () if all players stayed to the end. `stand_ins` are the seats that bots played from the start.
     """
 
     table: Table
@@ -221,8 +221,7 @@ def _player(past: PastGame, index: int, user: User, status: SeatStatus) -> Playe
     if past.fork_seat not in {None, index}:
         return Recording(index)
     if index in past.stand_ins:
-        level = past.table.bot_level
-        return Bot(past.stand_ins.index(index) + 1, Level(level) if level else None)
+        return Bot(past.stand_ins.index(index) + 1, read_level(past.table.bot_level))
     return status.player(user)
 
 

@@ -43,7 +43,7 @@ class Pace(models.TextChoices):
 
 
 class BotLevel(models.TextChoices):
-    """Level of the bots of a practice game, by the name that any game has for it."""
+    """Level of the bots of a practice game, with its general name; games have their own."""
 
     APPRENTICE = Level.APPRENTICE, LEVELS[Level.APPRENTICE].name
     SURVEYOR = Level.SURVEYOR, LEVELS[Level.SURVEYOR].name

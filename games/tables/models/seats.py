@@ -13,12 +13,11 @@ from django.db.models.functions import Cast
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from engine.contract import Level
 from games import clock
 from games.accounts.crests import crest_of_name
 from games.accounts.names import DISPLAY_NAME_MAX
 from games.compiled_query import CompiledQuery, Parameter
-from games.tables.bots import bot_name, marked_name
+from games.tables.bots import bot_name, marked_name, read_level
 from games.tables.models.choices import BotLevel, Status, Vote
 from games.tables.models.clocks import PaceProposal
 from games.tables.models.players import (
@@ -214,7 +213,7 @@ class Seat(models.Model):
         if self.user_id is None:
             if self.played_by != PlayerKind.BOT:
                 return Recording(self.index)
-            return Bot(self.bot_number or 1, Level(self.bot_level) if self.bot_level else None)
+            return Bot(self.bot_number or 1, read_level(self.bot_level))
         if self.away_since is None:
             return Person(self.user_id)
         absence = StandIn if self.played_by == PlayerKind.STAND_IN else Vacant

@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from engine.contract import Level
 from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest, redirect_to_sign_in, sign_in_required
 from games.accounts.forms import submitted_data
 from games.accounts.guests import (
@@ -24,7 +23,7 @@ from games.accounts.guests import (
     user_or_guest_required,
 )
 from games.tables import errors
-from games.tables.bots import DEFAULT_LEVEL
+from games.tables.bots import DEFAULT_LEVEL, read_level
 from games.tables.clocks import pace_changes
 from games.tables.clocks.pace_form import ChangePaceForm
 from games.tables.errors import RefusalReason, TableRefusal
@@ -126,13 +125,13 @@ def close(request: SignedInRequest, code: str) -> HttpResponse:
 
 @_command
 def start(request: SignedInRequest, code: str) -> HttpResponse:
-    """Start the game, if the form says so with bots in the empty seats; 400 for an unknown level of theirs."""
+    """Start the game, if the form says so with bots in the empty seats; 400 for other players or an unknown level."""
     bots = None
-    if request.POST.get("seats") == "bots":
-        level = request.POST.get("bot_level", DEFAULT_LEVEL)
-        if level not in set(Level):
-            return HttpResponse(_("There is no such level."), status=400, content_type="text/plain; charset=utf-8")
-        bots = Level(level)
+    if seats := request.POST.get("seats"):
+        bots = read_level(request.POST.get("bot_level") or DEFAULT_LEVEL)
+        if seats != "bots" or bots is None:
+            words = _("This choice isn’t available. Reload the page and choose again.")
+            return HttpResponse(words, status=400, content_type="text/plain; charset=utf-8")
     return command_response(request, code, lambda: services.start(table=code, host=request.user, bots=bots))
 
 

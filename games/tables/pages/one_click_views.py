@@ -21,9 +21,9 @@ from games.tables.forks import forks
 from games.tables.game import Game, games, solo_game
 from games.tables.lobby import presenters, rematches, services
 from games.tables.lobby.cards import table_url
-from games.tables.lobby.filters import named_game
+from games.tables.lobby.filters import named_game, plays_bots
 from games.tables.lobby.forms import BotsForm
-from games.tables.lobby.practice import plays_bots, start_practice
+from games.tables.lobby.practice import start_practice
 from games.tables.log.refusals import refusal_words
 from games.tables.models import Status, Table
 from games.tables.pages.access import visible_table
