@@ -26,6 +26,8 @@ if TYPE_CHECKING:
         space_of,
         whole_board_text,
     )
+    from engine.cartographers.players.one_ply import OnePly
+    from engine.cartographers.players.player import Budget, Player
     from engine.cartographers.position import Outcome, Position
     from engine.cartographers.records import read_record
     from engine.cartographers.rules.setup import Setup
@@ -39,6 +41,7 @@ __all__ = [
     "RULES",
     "SPACES",
     "Board",
+    "Budget",
     "Choose",
     "Close",
     "Definition",
@@ -47,8 +50,10 @@ __all__ = [
     "Forecast",
     "Mix",
     "NotationError",
+    "OnePly",
     "Outcome",
     "Placement",
+    "Player",
     "Position",
     "Preset",
     "Refusal",
@@ -95,6 +100,8 @@ _ROOMS = {
         *("NotationError", "Placement", "board_of", "board_text"),
         *("placement_of", "space_name", "space_names", "space_of", "whole_board_text"),
     ),
+    "players.one_ply": ("OnePly",),
+    "players.player": ("Budget", "Player"),
     "position": ("Outcome", "Position"),
     "records": ("read_record",),
     "rules.setup": ("Setup",),
