@@ -163,7 +163,10 @@ class BoardValue:
 
 
 class _Trials:
-    """Values of drawings on one board, coins and marks left out."""
+    """Values of drawings on one board, coins and marks left out.
+
+    Features that do not depend on the terrain are computed once for all terrains of an option.
+    """
 
     def __init__(self, prices: Prices, layers: Layers, slots: Callable[[Mask], tuple[int, ...]], most: int) -> None:
         self._prices, self._layers, self._slots, self._most = prices, layers, slots, most
@@ -233,10 +236,8 @@ def _card_deltas(card: ScoringCard, clauses: list[tuple[Features, ...]], weights
     sizes = [sum([features.size for features in each]) for each in clauses]
     rows = weights.cards.get(card.clauses)
     if rows is None:
-        return [
-            _times(weights.kinds.get(kind_of(features)), clause.stars)
-            for clause, features in zip(card.clauses, clauses, strict=True)
-        ]
+        kinds = [weights.kinds.get(kind_of(features)) for features in clauses]
+        return [_times(rows, clause.stars) for clause, rows in zip(card.clauses, kinds, strict=True)]
     deltas: list[Rows | None] = []
     start, total = 0, sum(sizes)
     for size in sizes:
@@ -258,16 +259,15 @@ def _times(rows: Rows | None, stars: int) -> Rows | None:
 
 def _add_priced(priced: list[Priced], clause: tuple[Features, ...], rows: Rows | None, times: list[int]) -> list[float]:
     """Price the features of a clause for scorings after some times, and return the prices of the room."""
-    room = [0.0] * ROOM.size
     size = sum([features.size for features in clause])
-    deltas = [interpolated(rows, left) for left in times] if rows else []
-    summed = [sum(column) for column in zip(*deltas, strict=True)] if deltas else [0.0] * (size + ROOM.size)
+    deltas = [interpolated(rows, left) for left in times] if rows else [[0.0] * (size + ROOM.size)]
+    summed = [sum(column) for column in zip(*deltas, strict=True)]
     start = 0
     for features in clause:
         present = [len(times) * weight for weight in features.present]
         priced.append(Priced(features, list(map(add, present, summed[start : start + features.size]))))
         start += features.size
-    return _sum(room, summed[start:])
+    return summed[start:]
 
 
 def _sum(one: Sequence[float], other: Sequence[float]) -> list[float]:
@@ -291,7 +291,7 @@ def moment_of(view: View) -> Moment | None:
     return Moment(season, view.time if view.season == season else 0)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=32)
 def _value_of(
     edicts: tuple[ScoringCard, ...], seasons: tuple[Season, ...], sheet: Sheet, circumstances: str, weights: Weights
 ) -> BoardValue:
