@@ -1,6 +1,6 @@
 """Train the weights of the computer players by games that they play themselves.
 
-    python -m benchmarks.train_players                      # an hour; writes engine/cartographers/data/weights.json
+    python -m benchmarks.train_players                      # 15 minutes; writes engine/cartographers/data/weights.json
     python -m benchmarks.train_players --games 200 400 --out /tmp/weights.json
 
 Every round plays games with the weights of the round before and fits new ones to all games so far, of which earlier
