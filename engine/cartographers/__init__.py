@@ -58,6 +58,8 @@ if TYPE_CHECKING:
         whole_board_text,
     )
     from engine.cartographers.placement import Forced, HeroPattern, Offer, SingleTerrain
+    from engine.cartographers.players.one_ply import OnePly
+    from engine.cartographers.players.player import Budget, Player
     from engine.cartographers.position import Outcome, Position
     from engine.cartographers.records import read_record
     from engine.cartographers.rules.setup import Setup
@@ -80,6 +82,7 @@ __all__ = [
     "Board",
     "Box",
     "Boxes",
+    "Budget",
     "CardShape",
     "Catalog",
     "Choose",
@@ -106,9 +109,11 @@ __all__ = [
     "Mix",
     "NotationError",
     "Offer",
+    "OnePly",
     "Option",
     "Outcome",
     "Placement",
+    "Player",
     "Position",
     "Preset",
     "Refusal",
@@ -229,6 +234,8 @@ _ROOMS = {
         "whole_board_text",
     ),
     "placement": ("Forced", "HeroPattern", "Offer", "SingleTerrain"),
+    "players.one_ply": ("OnePly",),
+    "players.player": ("Budget", "Player"),
     "position": ("Outcome", "Position"),
     "records": ("read_record",),
     "rules.setup": ("Setup",),

@@ -110,14 +110,13 @@ def _play_alone(request: SignedInRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def practice(request: HttpRequest) -> HttpResponse:
     """Show the form to play against bots, and start the game on POST; 404 for a game that is always played alone."""
-    if request.method == "POST":
-        game = named_game(request.POST.get("game", ""))
-    else:
-        key = request.GET.get("game", "")
-        game = named_game(key) if key else next(filter(plays_bots, games().values()), None)
-    if game is None or not plays_bots(game):
+    posted = request.method == "POST"
+    key = (request.POST if posted else request.GET).get("game", "")
+    default = None if posted or key else next(filter(plays_bots, games().values()), None)
+    game = default or named_game(key)
+    if not plays_bots(game):
         raise Http404
-    if request.method != "POST":
+    if not posted:
         return _practice_page(request, game, BotsForm(game=game))
     form = BotsForm(request.POST, game=game)
     return _practice(request, game, form) if form.is_valid() else _practice_page(request, game, form)

@@ -92,7 +92,8 @@ def test_full_table_has_no_room_for_bots(people: list[User]) -> None:
     client = signed_in(people[0])
     assert client.post(f"/tables/{table.code}/start/", {"seats": "bots"}).status_code == 409
     assert (fresh(table).practice, fresh(table).status) == (False, Status.GATHERING)
-    assert client.post(f"/tables/{table.code}/start/", {"seats": "7"}).status_code == 303
+    assert client.post(f"/tables/{table.code}/start/", {"seats": "7"}).status_code == 400
+    assert client.post(f"/tables/{table.code}/start/").status_code == 303
     assert (fresh(table).practice, fresh(table).status) == (False, Status.PLAYING)
 
 
@@ -210,6 +211,13 @@ def test_number_or_level_that_is_not_offered_starts_nothing(
     assert response.status_code == 422
     assert "Select a valid choice" in unescape(response.content.decode())
     assert not Table.objects.exists()
+
+
+def test_table_that_people_fill_has_no_bots(people: list[User]) -> None:
+    table = gather(*people[:2], capacity=2, practice=True, start_when_full=False, bot_level=Level.SURVEYOR)
+    services.start(table=table.code, host=people[0])
+    assert (fresh(table).practice, fresh(table).bot_level) == (True, "")
+    assert "Practice game: it doesn’t count." in page(table, people[0])
 
 
 def test_unknown_level_fills_no_table(people: list[User]) -> None:

@@ -1,0 +1,1 @@
+"""Features: numbers that describe a board with regard to one scoring clause, or as a whole."""

@@ -1,0 +1,94 @@
+"""Choice of the features that describe a clause."""
+
+from __future__ import annotations
+
+from engine.cartographers.geometry import FULL, spaces_next_to
+from engine.cartographers.players.features.base import Features, Layers, PresentStars
+from engine.cartographers.players.features.clusters import (
+    BestClusterState,
+    ClusterRank,
+    ClusterStates,
+    EmptyClusters,
+    ShapeProgress,
+)
+from engine.cartographers.players.features.lines import line_features
+from engine.cartographers.players.features.links import LinkDistances
+from engine.cartographers.players.features.spaces import (
+    AdjacentSpaces,
+    EnclosedSpaces,
+    FilledAround,
+    FixedRegion,
+    RunLength,
+    SquareSide,
+)
+from engine.cartographers.scoring.clusters import BestCluster, Clusters, LinkedFeatures, RankedCluster, touches_own
+from engine.cartographers.scoring.families import Clause, layers_read
+from engine.cartographers.scoring.lines import Lines, LongestRun
+from engine.cartographers.scoring.spaces import LargestSquare, Spaces
+from engine.cartographers.terrain import Feature
+
+_FIXED = (Feature.MOUNTAIN, Feature.RUINS)
+"""Features printed on the sheet that no drawing adds."""
+
+
+def clause_features(clause: Clause, sheet: Layers) -> tuple[Features, ...]:
+    """Return the features of a clause; `sheet` are the layers of the undrawn board."""
+    found = _described(clause, sheet)
+    return found or (PresentStars(clause, layers_read(clause)),)
+
+
+def _described(clause: Clause, sheet: Layers) -> tuple[Features, ...]:
+    """Return the features for a clause, or none if no class describes it."""
+    match clause:
+        case Spaces():
+            return _of_spaces(clause, sheet)
+        case Lines():
+            lines = line_features(clause)
+            return (lines,) if lines else ()
+        case LongestRun():
+            return (RunLength(clause),)
+        case LargestSquare():
+            return (SquareSide(clause),)
+        case RankedCluster():
+            return (ClusterRank(clause),)
+        case Clusters() | BestCluster() | LinkedFeatures() if clause.counts_own and touches_own(clause):
+            return ()
+        case Clusters():
+            return _of_clusters(clause)
+        case BestCluster():
+            return () if clause.terrain in clause.avoiding else (BestClusterState(clause),)
+        case LinkedFeatures():
+            return _of_links(clause)
+
+
+def _of_spaces(clause: Spaces, sheet: Layers) -> tuple[Features, ...]:
+    conditions = [each for each in (clause.on, clause.enclosed_by, clause.beside) if each is not None]
+    if len(conditions) != 1:
+        return ()
+    if clause.on is not None:
+        return (FixedRegion(clause, sheet[clause.on]),)
+    if clause.beside is not None:
+        if clause.beside in _FIXED:
+            return (FixedRegion(clause, spaces_next_to(FULL, sheet[clause.beside], clause.at_least)),)
+        return (AdjacentSpaces(clause),)
+    if clause.enclosed_by is Feature.FILLED:
+        return (FilledAround(clause),)
+    return (EnclosedSpaces(clause),)
+
+
+def _of_clusters(clause: Clusters) -> tuple[Features, ...]:
+    plain = clause.touching is None and clause.containing is None and not clause.avoiding and not clause.kinds
+    if clause.terrain is Feature.EMPTY:
+        return (EmptyClusters(clause),) if plain else ()
+    if clause.terrain in (clause.touching, *clause.avoiding):
+        return ()
+    states = ClusterStates(clause)
+    return (states,) if clause.containing is None else (states, ShapeProgress(clause.terrain, clause.containing))
+
+
+def _of_links(clause: LinkedFeatures) -> tuple[Features, ...]:
+    named = {clause.of, clause.terrain, clause.partner}
+    same = clause.of is clause.partner
+    if Feature.RUINS in named or clause.terrain in (clause.of, clause.partner) or clause.at_least != 1 + same:
+        return ()
+    return (LinkDistances(clause),)
