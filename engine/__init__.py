@@ -3,7 +3,7 @@
 The modules here work for any game; each game has a package of its own. See docs/engine.md for usage.
 """
 
-from engine.contract import Ask, Progress, Rules, RuleViolation, Seat, Standing, Standings, Viewer
+from engine.contract import Ask, Level, Progress, Rules, RuleViolation, Seat, Standing, Standings, Viewer
 from engine.randomness import Shuffler, commitment
 from engine.records import Record, RecordError, RecordProblem, read_record
 from engine.runner import Run, advance, begin, play_game, play_out
@@ -12,6 +12,7 @@ from engine.verification import Fault, RecordFault, Verification, check, verify
 __all__ = [
     "Ask",
     "Fault",
+    "Level",
     "Progress",
     "Record",
     "RecordError",

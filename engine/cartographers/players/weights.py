@@ -71,5 +71,5 @@ def interpolated(rows: Rows, left: int) -> list[float]:
 def trained_weights() -> Weights:
     """Return the weights that come with the engine."""
     return Weights.from_json(
-        json.loads(files("engine.cartographers").joinpath("data", "weights.json").read_text("utf-8"))
+        json.loads(files(__package__.rpartition(".")[0]).joinpath("data", "weights.json").read_text("utf-8"))
     )

@@ -35,7 +35,7 @@ def answer(table: Table, user: User, command: Any, ask: Ask) -> Table:
 
 def test_gisborne_offers_a_practice_game(ann: User) -> None:
     client = signed_in(ann)
-    assert "lays at most two cards at once" in client.get("/tables/practice/?game=gisborne").content.decode()
+    assert "lays at most 2 cards at a time" in client.get("/tables/practice/?game=gisborne").content.decode()
     address = client.post("/tables/practice/", {"game": "gisborne", "command_id": str(uuid4())})["Location"]
     page = client.get(address).content.decode()
     assert '<small class="meta">Practice game with bots (Surveyor): it doesn’t count.</small>' in page

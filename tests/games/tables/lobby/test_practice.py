@@ -142,7 +142,7 @@ def test_page_offers_the_number_and_level_of_the_bots(settings: Any, people: lis
         assert 'value="cartographers"' in page
         assert [f'<option value="{count}"' in page for count in range(7)] == [False, *[True] * 5, False]
         assert '<option value="2" selected' in page
-        assert "Royal Cartographer: plans all seasons" in page
+        assert "Royal Cartographer: plans for every season" in page
         assert ('name="guest"' in page) == (user is None)
     page = unescape(Client().get("/tables/practice/", {"game": "trio"}).content.decode())
     assert '<option value="2" selected' in page
