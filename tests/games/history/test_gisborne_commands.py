@@ -11,6 +11,7 @@ import pytest
 from django.core.management import call_command
 from django.db import models
 
+from engine.contract import Level
 from engine.gisborne import RULES
 from games.accounts.models import User
 from games.history.json_lines import dump_game
@@ -47,7 +48,7 @@ def finished(three: list[User]) -> Table:
 
 def practiced(user: User) -> Table:
     """Return a practice game that its player has played to the end."""
-    table = start_practice(user=user, game=game_named("gisborne"))
+    table = start_practice(user=user, game=game_named("gisborne"), bots=2, level=Level.ROYAL)
     while asks := [ask for ask in RULES.asks(load(table).state) if not ask.answered]:
         ask, command = asks[0], answer_of(RULES, load(table).state, asks[0])
         intent = Intent(table.game, lambda _, ask=ask: ask.id, lambda _, command=command: command)
