@@ -138,12 +138,12 @@ PLACEMENTS = (
     Baseline("first legal", first_placement),
     Baseline("random", random_placement),
     Baseline("greedy", greedy_placement),
-    Baseline("stand-in", lambda _: CARTOGRAPHERS.choose_command),
+    Baseline("bot", lambda _: CARTOGRAPHERS.choose_command),
 )
 PLAYS = (
-    Baseline("absent seat", lambda _: GISBORNE.fallback),
+    Baseline("stand-in", lambda _: GISBORNE.fallback),
     Baseline("random", random_play),
-    Baseline("stand-in", lambda _: GISBORNE.choose_command),
+    Baseline("bot", lambda _: GISBORNE.choose_command),
 )
 SEATS = (1, 3)
 """Seats in games of Cartographers."""

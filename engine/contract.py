@@ -25,7 +25,7 @@ Viewer = Seat | None
 
 
 class Level(StrEnum):
-    """Strength of an opponent that the site plays, weakest first."""
+    """Strength of a bot, weakest first."""
 
     APPRENTICE = "apprentice"
     SURVEYOR = "surveyor"
@@ -230,9 +230,9 @@ class Rules(ABC, Generic[SetupT, StateT, EventT, CommandT, ViewT, NewsT]):
         """
 
     def choose_command(self, view: ViewT, ask: Ask, level: Level = Level.ROYAL) -> CommandT:
-        """Return the command of a bot, which plays a whole game as an opponent of this level. By default `fallback`.
+        """Return the command of a bot of this level, which plays a whole game. By default that of `fallback`.
 
-        It depends on the same and the level, and the rules accept it.
+        It depends only on the view, the ask and the level, and the rules accept it.
         """
         return self.fallback(view, ask)
 

@@ -16,9 +16,10 @@ from engine.environments.base import GameEnv, Observation
 class SingleSeatEnv(gymnasium.Env[Observation, int]):
     """Environment of one seat of a game.
 
-    `opponents` answers for all other seats, from their view and ask; by default the stand-in of the rules does. The
-    reward is what the seat has scored since its last action. An illegal action changes nothing, and is rewarded with
-    `illegal_reward`; its info has `illegal_action`. `action_masks` returns the legal ones.
+    `opponents` answers for all other seats, from their view and ask. By default they are bots of the highest level.
+    The reward is what the seat has scored since its last action. An illegal action changes nothing, is rewarded with
+    `illegal_reward` and doesn't count toward `max_steps`; its info has `illegal_action`. `action_masks` returns the
+    legal ones.
     """
 
     metadata: dict[str, Any] = {"render_modes": []}
@@ -47,7 +48,7 @@ class SingleSeatEnv(gymnasium.Env[Observation, int]):
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Take an action, and play the game up to the seat's next one, or to its end."""
-        if not self.action_masks()[action]:
+        if not (self.action_space.contains(action) and self.action_masks()[action]):
             return self.env.observe(self.agent), self.illegal_reward, False, False, {"illegal_action": True}
         earned = self._take(int(action)) + self._play_others()
         env, agent = self.env, self.agent

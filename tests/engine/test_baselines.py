@@ -20,7 +20,7 @@ def test_every_baseline_plays_a_whole_game(case: Case) -> None:
 
 def test_a_table_has_a_row_for_each_case_and_a_column_for_each_player() -> None:
     head, rule, row = table(gisborne_cases()[:1], PLAYS[:2], 2)
-    assert head == "| preset, seats | absent seat | random |"
+    assert head == "| preset, seats | stand-in | random |"
     assert rule == "| --- | --- | --- |"
     assert re.fullmatch(r"\| gisborne, 3 \| \d+\.\d ± \d+\.\d \| \d+\.\d ± \d+\.\d \|", row)
 

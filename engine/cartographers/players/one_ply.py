@@ -26,7 +26,7 @@ class OnePly:
     """Player that compares the values of the positions after each answer.
 
     On another seat's board it wants the lowest value. `seed` decides between equally good answers, together with the
-    seat, the turn and the ask's `tie_key`. The budget is not needed.
+    seat, the turn and the ask's `tie_key`. It ignores the budget.
     """
 
     weights: Weights = field(default_factory=trained_weights)

@@ -12,10 +12,9 @@ from engine.contract import Ask
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """Limits for one answer: seconds of the clock, and playouts of sampled games. None means that there is no limit.
+    """Limits for one answer: seconds of elapsed time, and number of playouts. None means no limit.
 
-    A player that thinks ahead stops at the first limit. With a limit of playouts alone, the answer is the same on any
-    machine.
+    A player that looks ahead stops at the first limit it reaches. Others ignore the budget.
     """
 
     seconds: float | None = None
@@ -26,7 +25,10 @@ UNLIMITED = Budget()
 
 
 class Player(Protocol):
-    """Player that answers asks. It knows nothing but the view, and the same arguments always give the same command."""
+    """Player that answers asks. It sees only the view.
+
+    Unless the budget limits seconds, the same arguments always give the same command.
+    """
 
     def choose(self, view: View, ask: Ask, budget: Budget = UNLIMITED) -> Command:
         """Return the command for an open ask of the viewer."""

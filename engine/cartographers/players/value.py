@@ -2,7 +2,7 @@
 
 For every card that is scored later, after some time, these are the stars that it scores now, plus a sum that is linear
 in features of the board and piecewise linear in the time. The same holds for coins and for spaces lost to monsters.
-Without weights, only the stars of now remain.
+Without weights, only the present stars count.
 """
 
 from __future__ import annotations

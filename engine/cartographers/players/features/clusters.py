@@ -220,10 +220,7 @@ class ShapeProgress(Features):
         if self._terrain == EMPTY:
             return super().trial(layers, terrain, weights)
         spaces, before, measure, own = layers[self._terrain], layers[EMPTY], self._measure, terrain == self._terrain
-        if own:
-            return lambda cells: weighted(weights, measure(spaces | cells, before ^ cells))
-        # A place that lacks some spaces is lost if one of them is filled: only spaces near the terrain matter.
-        return lambda cells: weighted(weights, measure(spaces, before ^ cells))
+        return lambda cells: weighted(weights, measure(spaces | cells if own else spaces, before ^ cells))
 
 
 class ClusterRank(Features):

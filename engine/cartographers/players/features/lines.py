@@ -135,10 +135,10 @@ class MixedLines(LineFeatures):
 class BalancedLines(LineFeatures):
     """Lines that must hold equally many spaces of two terrains, by the difference and the room."""
 
-    _LESS, _NONE, _EQUAL = 0, 16, 20
+    _NONE, _EQUAL, _STATES = 16, 20, 24
 
     def __init__(self, clause: Lines) -> None:
-        super().__init__(clause, 24, (20, 21, 22, 23))
+        super().__init__(clause, self._STATES, range(self._EQUAL, self._STATES))
         self.kind = "balanced lines"
         one, other = clause.equal
         self._one, self._other = int(one), int(other)
