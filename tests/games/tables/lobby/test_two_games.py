@@ -128,12 +128,14 @@ def test_all_games_are_shown_with_where_they_lead(db: None) -> None:
     addresses = links(main(text))
     assert {words: address for words, address in addresses.items() if words.endswith("Cartographers")} == {
         "New table: Cartographers": "/tables/new/?game=cartographers",
+        "Play against bots: Cartographers": "/tables/practice/?game=cartographers",
         "Learn by playing: Cartographers": "/cartographers/learn/",
         "Tables: Cartographers": "/tables/?game=cartographers",
         "Rules: Cartographers": "/cartographers/rules/",
         "Cards: Cartographers": "/cartographers/cards/",
     }
-    assert {words for words in addresses if words.endswith("Toy")} == {"New table: Toy", "Tables: Toy"}
+    toys = {words for words in addresses if words.endswith("Toy")}
+    assert toys == {"New table: Toy", "Play against bots: Toy", "Tables: Toy"}
 
 
 def test_the_lobby_shows_the_tables_of_one_game(people: list[User]) -> None:
