@@ -29,7 +29,7 @@ from games.play.lessons import Bubble, LessonWay, leave_url
 from games.play.log import whole_log
 from games.play.words import and_list
 from games.tables.game import Seated, game_named
-from games.tables.lobby.filters import game_page_url, practice_url
+from games.tables.lobby.filters import game_page_url
 from games.tables.log.state import DecodedEvent
 
 
@@ -248,7 +248,6 @@ def _ways() -> tuple[LessonWay, ...]:
     """Return the ways on from the last bubble: to a real game, and to the next lesson."""
     return (
         LessonWay("play-real", game_page_url("tables:new", game_named(KEY), capacity="1"), _("Start a real game")),
-        LessonWay("play-bots", practice_url(game_named(KEY)), _("Play against bots")),
         LessonWay("next-lesson", reverse("cartographers:learn_heroes"), _("Heroes lesson")),
     )
 
