@@ -52,7 +52,7 @@ Maker = Callable[[Random], Player]
 """Function that makes the player of a game from the game's source of chance."""
 
 TENT = 0.15
-"""How often a random player of Gisborne lays only the tent."""
+"""Share of rounds in which a random player of Gisborne lays only the tent."""
 
 
 class Baseline(NamedTuple):
