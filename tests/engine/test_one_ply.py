@@ -153,6 +153,33 @@ def test_the_value_of_a_finished_board_is_its_stars(number: int) -> None:
 
 
 @pytest.mark.parametrize("number", range(6))
+def test_the_sources_of_a_value_add_up_to_it(number: int) -> None:
+    game = made_up_game(number) if number % 2 else mixed_random(number)
+    rng = Random(number)
+    while not game.state.over:
+        view = RULES.view(game.state, None)
+        value, moment = value_of(view, trained_weights()), moment_of(view)
+        for position in game.state.positions if moment else ():
+            assert moment is not None
+            assert value.breakdown(position, moment).total == pytest.approx(value.value(position, moment))
+        game.anything(rng)
+
+
+def test_a_source_is_worth_what_depends_on_it_alone() -> None:
+    """Coins count under coins, lost spaces under monsters, and edicts that are done count nothing."""
+    game = Game(CARTOGRAPHERS.setup(), 1, Shuffler(seed_of(1)))
+    view, position = RULES.view(game.state, Seat(0)), game.state.positions[0]
+    plain, last = value_of(view, Weights()), Moment(3, 0)
+    found = plain.breakdown(position._replace(coins=3), last)
+    assert (found.coins, found.monsters) == (3, 0)
+    beset = position.board.draw(space_bit(next(iter(spaces(position.board.empty)))), Terrain.MONSTER)
+    lost = beset.monster_losses().bit_count()
+    assert plain.breakdown(position._replace(board=beset), last).monsters == -lost
+    due = {edict.number for edict in view.definition.seasons[3].edicts}
+    assert all(not worth for number, worth in enumerate(found.edicts) if number not in due)
+
+
+@pytest.mark.parametrize("number", range(6))
 def test_ratings_equal_the_values_of_the_positions_after_each_placement(number: int) -> None:
     """Links are left out, because their ratings are approximate."""
     game, rng = mixed_random(number), Random(number)

@@ -71,6 +71,43 @@ class Prices(NamedTuple):
     mark: float
 
 
+class Breakdown(NamedTuple):
+    """Stars that a position is expected to bring until the end of the game, by source.
+
+    `edicts` are those of edicts A to D, 0 for one that is not scored any more. `coins` are those of coins that the
+    position has and will earn, `monsters` those lost to monsters, as a negative number.
+    """
+
+    edicts: tuple[float, ...]
+    coins: float
+    monsters: float
+
+    @property
+    def total(self) -> float:
+        """Stars from all sources."""
+        return sum(self.edicts) + self.coins + self.monsters
+
+
+class _Source(NamedTuple):
+    """Prices of the features of one source of stars, and those of the room, which all sources share."""
+
+    priced: list[Priced]
+    room: list[float]
+
+    def add(self, features: Iterable[Features], rows: Rows | None, times: list[int]) -> None:
+        """Add features, for scorings after some times."""
+        every = tuple(features)
+        size = sum([each.size for each in every])
+        deltas = [interpolated(rows, left) for left in times] if rows else [[0.0] * (size + ROOM.size)]
+        summed = [sum(column) for column in zip(*deltas, strict=True)]
+        start = 0
+        for each in every:
+            present = [len(times) * weight for weight in each.present]
+            self.priced.append(Priced(each, _sum(present, summed[start : start + each.size])))
+            start += each.size
+        self.room[:] = _sum(self.room, summed[start:])
+
+
 class BoardValue:
     """Value of boards in one game, by its edicts, seasons and sheet.
 
@@ -112,26 +149,40 @@ class BoardValue:
         """Return the prices at a moment."""
         found = self._prices.get(moment)
         if found is None:
-            found = self._prices[moment] = self._priced(moment)
+            found = self._prices[moment] = self._prices_at(moment)
         return found
 
-    def _priced(self, moment: Moment) -> Prices:
-        scorings = list(self.scorings(moment))
+    def _prices_at(self, moment: Moment) -> Prices:
         room = [0.0] * ROOM.size
         priced: list[Priced] = []
-        for number, clauses in enumerate(self.clauses):
-            times = [left for season, left in scorings if number in self._scored[season]]
-            if times:
-                for features, rows in zip(clauses, self._deltas[number], strict=True):
-                    room = _sum(room, _add_priced(priced, features, rows, times))
-        every = [left for _, left in scorings]
-        for whole, rows in ((LOSSES, self._losses), (MOUNTAINS, self._coins)):
-            room = _sum(room, _add_priced(priced, (whole,), rows, every))
+        for source in self._sources(moment):
+            priced += source.priced
+            room = _sum(room, source.room)
         priced.append(Priced(ROOM, room))
         used = [each for each in priced if any(each.weights)]
         lines = [(each.features, each.weights) for each in used if isinstance(each.features, LineFeatures)]
         others = [each for each in used if not isinstance(each.features, LineFeatures)]
-        return Prices(lines, others, len(scorings), room[MARKED_WEIGHT])
+        return Prices(lines, others, self._scorings_left(moment), room[MARKED_WEIGHT])
+
+    def _sources(self, moment: Moment) -> list[_Source]:
+        """Return the prices of each edict, of spaces lost to monsters, and of mountains, in this order."""
+        scorings = list(self.scorings(moment))
+        sources: list[_Source] = []
+        for number, clauses in enumerate(self.clauses):
+            source = _Source([], [0.0] * ROOM.size)
+            times = [left for season, left in scorings if number in self._scored[season]]
+            if times:
+                for features, rows in zip(clauses, self._deltas[number], strict=True):
+                    source.add(features, rows, times)
+            sources.append(source)
+        every = [left for _, left in scorings]
+        for whole, rows in ((LOSSES, self._losses), (MOUNTAINS, self._coins)):
+            sources.append(_Source([], [0.0] * ROOM.size))
+            sources[-1].add((whole,), rows, every)
+        return sources
+
+    def _scorings_left(self, moment: Moment) -> int:
+        return len(self._thresholds) - moment.season
 
     def value(self, position: Position, moment: Moment) -> float:
         """Return the stars that a position is expected to bring from a moment until the end of the game."""
@@ -140,6 +191,17 @@ class BoardValue:
         for features, weights in (*prices.lines, *prices.others):
             worth += weighted(weights, features.measure(layers))
         return worth
+
+    def breakdown(self, position: Position, moment: Moment) -> Breakdown:
+        """Return the value of a position by its sources."""
+        layers = position.board.layers
+        room = ROOM.measure(layers)
+        *edicts, monsters, mountains = [
+            sum([weighted(weights, features.measure(layers)) for features, weights in source.priced])
+            + weighted(source.room, room)
+            for source in self._sources(moment)
+        ]
+        return Breakdown(tuple(edicts), self._scorings_left(moment) * position.coins + mountains, monsters)
 
     def rate(self, position: Position, offer: Offer, moment: Moment) -> list[RatedPlacement]:
         """Return every placement of an offer with the value of the position after it."""
@@ -255,19 +317,6 @@ def kind_of(features: Iterable[Features]) -> str:
 
 def _times(rows: Rows | None, stars: int) -> Rows | None:
     return rows and tuple(tuple(weight * stars for weight in row) for row in rows)
-
-
-def _add_priced(priced: list[Priced], clause: tuple[Features, ...], rows: Rows | None, times: list[int]) -> list[float]:
-    """Price the features of a clause for scorings after some times, and return the prices of the room."""
-    size = sum([features.size for features in clause])
-    deltas = [interpolated(rows, left) for left in times] if rows else [[0.0] * (size + ROOM.size)]
-    summed = [sum(column) for column in zip(*deltas, strict=True)]
-    start = 0
-    for features in clause:
-        present = [len(times) * weight for weight in features.present]
-        priced.append(Priced(features, list(map(add, present, summed[start : start + features.size]))))
-        start += features.size
-    return summed[start:]
 
 
 def _sum(one: Sequence[float], other: Sequence[float]) -> list[float]:
