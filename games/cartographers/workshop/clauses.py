@@ -168,8 +168,9 @@ def after_removal(part: str, number: int, count: int, otherwise: str) -> str:
 
 def clause_fields(number: int, family: str, again: str) -> dict[str, forms.Field]:
     """Return the fields of a clause of a rule type; `again` is the address that shows the form again."""
-    # Every family has its own fields, so they are rendered again as soon as another family is chosen.
-    anew = {"hx-post": again, "hx-trigger": "input consume, change consume"}
+    # Every family has its own fields, so they are rendered again when another family is chosen. Whoever types the first
+    # letters of its name changes the choice with each of them, so the answer waits until the last one.
+    anew = {"hx-post": again, "hx-trigger": "input delay:300ms consume, change delay:300ms consume"}
     widget = forms.Select(attrs=anew)
     choosing = forms.ChoiceField(label=_("Rule type"), choices=list(FAMILY_NAMES.items()), widget=widget)
     made: dict[str, forms.Field] = {"family": choosing}
