@@ -86,7 +86,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
 # The rooms of the largest app, from the ground up: each may enter those before it, and none after it.
 ROOMS = (
     *("words", "shelf", "cards", "map", "log", "typed", "goals", "others", "desk", "past"),
-    *("reference", "paper", "lesson", "setting_up", "workshop", "line", "table"),
+    *("reference", "drills", "paper", "lesson", "setting_up", "workshop", "line", "table"),
 )
 GISBORNE_ROOMS = (
     *("words", "shelf", "way", "log", "desk", "past", "reference", "lesson", "setting_up", "workshop", "line"),

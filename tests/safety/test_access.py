@@ -63,6 +63,7 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     "sitemap.xml": (ALL_200, NEVER),
     "sitemap-<slug:section>.xml": (ALL_200, NEVER),
     "picture.png": (ALL_200, NEVER),
+    "cartographers/drills/stars/": (ALL_303, NEVER),  # to a random question
     "cartographers/paper/": (ALL_200, NEVER),
     "cartographers/paper/sheet.pdf": (ALL_303, NEVER),  # to where one is chosen
     "accounts/sign-up/": (SIGNED_OUT, SIGNED_OUT_FORM),
