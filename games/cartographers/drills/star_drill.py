@@ -132,12 +132,12 @@ def star_drill_page(query: QueryDict) -> StarDrillPage | None:
 def _answered(page: StarDrillPage, question: StarQuestion, answer: dict[str, Any], in_a_row: int) -> StarDrillPage:
     right = answer["answer"] == question.stars
     in_a_row = min(in_a_row + 1, _MOST_IN_A_ROW) if right else 0
-    verdict = _("Right: %(stars)s.") if right else _("Not quite: %(stars)s.")
+    verdict = _("Right: %(stars)s.") if right else _("Not %(answer)d: the card scores %(stars)s.")
     lit = score(question.card, question.board).lit
     return replace(
         page,
         map=map_view(question.board, page.map.caption, Marks(lit=lit)),
-        verdict=verdict % {"stars": stars_of(question.stars)},
+        verdict=verdict % {"stars": stars_of(question.stars), "answer": answer["answer"]},
         right=right,
         whole=not lit,
         reasons=edict_reasons(question.card, question.board),
