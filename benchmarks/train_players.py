@@ -20,7 +20,7 @@ from statistics import mean
 from time import process_time
 
 from benchmarks.training_games import final_stars, play
-from benchmarks.training_sums import Lessons, as_json, mixed
+from benchmarks.training_sums import TrainingSums, as_json, mix
 from engine.cartographers.players.weights import Weights
 
 OUT = Path("engine/cartographers/data/weights.json")
@@ -40,30 +40,30 @@ _REPORT_EVERY = 200
 def main() -> int:
     """Train, and write the data file after every round."""
     options = _options()
-    lessons, weights = Lessons(), Weights()
+    sums, weights = TrainingSums(), Weights()
     began, number = process_time(), 0
     for done, games in enumerate(options.games, 1):
-        lessons.fade(FADING)
+        sums.fade(FADING)
         for _ in range(games):
-            lessons.learn(play(number, options.seed, weights))
+            sums.learn(play(number, options.seed, weights))
             number += 1
             if not number % _REPORT_EVERY:
                 print(f"{number} games, {process_time() - began:.0f} s", flush=True)
-        weights = _best_mix(weights, lessons.weights(), options.seed)
-        made = {
+        weights = _best_mix(weights, sums.weights(), options.seed)
+        origin = {
             "command": f"python -m benchmarks.train_players --games {' '.join(map(str, options.games[:done]))}"
             f" --seed {options.seed}",
             "games": number,
             "seed": options.seed,
             "processor_seconds": round(process_time() - began),
         }
-        _write(options.out, as_json(weights, lessons.card_ids, made))
+        _write(options.out, as_json(weights, sums.card_ids, origin))
     return 0
 
 
 def _best_mix(old: Weights, new: Weights, seed: int) -> Weights:
     """Return the mix of old and new weights that brings the most stars in trial games."""
-    mixes = [mixed(old, new, part) for part in PARTS]
+    mixes = [mix(old, new, part) for part in PARTS]
     stars = [mean(final_stars(number, seed, mix) for number in range(TRIALS)) for mix in mixes]
     for part, each in zip(PARTS, stars, strict=True):
         print(f"{part:.0%} of the way: {each:.1f} stars", flush=True)

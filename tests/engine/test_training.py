@@ -6,9 +6,9 @@ import pytest
 
 from benchmarks.ridge import NormalEquations
 from benchmarks.training_games import play
-from benchmarks.training_sums import Lessons, as_json, mixed
-from engine.cartographers.players.features.base import weighted
-from engine.cartographers.players.weights import KNOTS, Weights, interpolated
+from benchmarks.training_sums import TrainingSums, as_json, mix
+from engine.cartographers.players.features.base import dot
+from engine.cartographers.players.weights import KNOTS, Weights, interpolate
 
 
 def test_a_regression_finds_the_weights_that_made_its_data() -> None:
@@ -16,7 +16,7 @@ def test_a_regression_finds_the_weights_that_made_its_data() -> None:
     rows = ((2.0, -3.0),) * (len(KNOTS) - 1)
     for _ in range(6000):
         left, features = rng.randint(1, 30), [float(rng.randint(-9, 9)), float(rng.randint(-9, 9))]
-        equations.add(features, left, weighted(interpolated(rows, left), features))
+        equations.add(features, left, dot(interpolate(rows, left), features))
     for row in equations.solve():
         assert row == pytest.approx(rows[0], rel=0.15)
 
@@ -39,18 +39,18 @@ def test_a_numbered_game_is_always_the_same_and_teaches() -> None:
     assert games[0].records == games[1].records
     assert games[0].scorings == games[1].scorings
     assert len(games[0].scorings) == 4
-    lessons = Lessons()
-    lessons.learn(games[0])
-    assert set(lessons.card_ids) <= {card.clauses for card in games[0].value.edicts}
-    assert lessons.card_ids
+    sums = TrainingSums()
+    sums.learn(games[0])
+    assert set(sums.card_ids) <= {card.clauses for card in games[0].value.edicts}
+    assert sums.card_ids
 
 
 def test_weights_are_read_as_they_were_written() -> None:
-    lessons = Lessons()
-    lessons.learn(play(0, 7, Weights()))
-    weights = lessons.weights()
-    read = Weights.from_json(as_json(weights, lessons.card_ids, {}))
+    sums = TrainingSums()
+    sums.learn(play(0, 7, Weights()))
+    weights = sums.weights()
+    read = Weights.from_json(as_json(weights, sums.card_ids, {}))
     assert (read.cards, read.kinds, read.events) == (weights.cards, weights.kinds, weights.events)
-    half = mixed(Weights(), weights, 0.5)
+    half = mix(Weights(), weights, 0.5)
     clauses = next(iter(weights.cards))
     assert half.cards[clauses][0] == pytest.approx([weight / 2 for weight in weights.cards[clauses][0]], abs=1e-4)
