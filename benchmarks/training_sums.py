@@ -118,7 +118,7 @@ def as_json(weights: Weights, ids: Mapping[_Clauses, str], origin: Mapping[str, 
     """Return the stored form of weights; `origin` says how they were trained."""
     cards = sorted(weights.cards.items(), key=lambda entry: ids[entry[0]])
     return {
-        "origin": origin,
+        "made": origin,
         "knots": list(KNOTS),
         "cards": [
             {"id": ids[clauses], "clauses": [clause_to_json(clause) for clause in clauses], "rows": rows}
