@@ -57,7 +57,7 @@ def main() -> int:
         stars = scales.step(step, options.seed, options.pairs)
         print(f"step {step + 1}: {stars:.1f} stars, {process_time() - began:.0f} s", flush=True)
         _write(
-            options.out, as_json(scales.scaled(), ids, _with_steps(origin, options, step + 1, process_time() - began))
+            options.out, as_json(scales.apply(), ids, _with_steps(origin, options, step + 1, process_time() - began))
         )
     return 0
 
