@@ -25,7 +25,7 @@ from typing import Any, TypeAlias
 
 from benchmarks.training_games import play, play_trial
 from benchmarks.training_scales import Scales
-from benchmarks.training_sums import Lessons, as_json, mixed
+from benchmarks.training_sums import TrainingSums, as_json, mix
 from engine.cartographers.players.weights import Weights
 from engine.cartographers.scoring.families import Clause
 
@@ -51,60 +51,62 @@ def main() -> int:
     """Train, and write the data file after every round."""
     options = _options()
     began = process_time()
-    weights, ids, made = _fit(options, began) if options.games else _read(options.out)
+    weights, ids, origin = _fit(options, began) if options.games else _read(options.out)
     scales = Scales(weights)
     for step in range(options.steps):
         stars = scales.step(step, options.seed, options.pairs)
         print(f"step {step + 1}: {stars:.1f} stars, {process_time() - began:.0f} s", flush=True)
-        _write(options.out, as_json(scales.scaled(), ids, _with_steps(made, options, step + 1, process_time() - began)))
+        _write(
+            options.out, as_json(scales.apply(), ids, _with_steps(origin, options, step + 1, process_time() - began))
+        )
     return 0
 
 
 def _fit(options: argparse.Namespace, began: float) -> tuple[Weights, Mapping[_Clauses, str], dict[str, Any]]:
-    """Fit weights to games, write them, and return them with the ids of the cards and how they were made."""
-    lessons, weights, number, made = Lessons(), Weights(), 0, dict[str, Any]()
+    """Fit weights to games, write them, and return them with the ids of the cards and how they were trained."""
+    sums, weights, number, origin = TrainingSums(), Weights(), 0, dict[str, Any]()
     for done, games in enumerate(options.games, 1):
-        lessons.fade(FADING)
+        sums.fade(FADING)
         for _ in range(games):
-            lessons.learn(play(number, options.seed, weights))
+            sums.learn(play(number, options.seed, weights))
             number += 1
             if not number % _REPORT_EVERY:
                 print(f"{number} games, {process_time() - began:.0f} s", flush=True)
-        weights = _best_mix(weights, lessons.weights(), options.seed)
-        made = {
+        weights = _best_mix(weights, sums.weights(), options.seed)
+        origin = {
             "command": f"python -m benchmarks.train_players --games {' '.join(map(str, options.games[:done]))}"
             f" --seed {options.seed} --steps 0",
             "games": number,
             "seed": options.seed,
             "processor_seconds": round(process_time() - began),
         }
-        _write(options.out, as_json(weights, lessons.card_ids, made))
-    return weights, lessons.card_ids, made
+        _write(options.out, as_json(weights, sums.card_ids, origin))
+    return weights, sums.card_ids, origin
 
 
 def _read(path: Path) -> tuple[Weights, Mapping[_Clauses, str], dict[str, Any]]:
-    """Return the weights of a data file, with the ids of the cards and how the weights were made."""
+    """Return the weights of a data file, with the ids of the cards and how the weights were trained."""
     data = json.loads(path.read_text("utf-8"))
     weights = Weights.from_json(data)
     ids = [card["id"] for card in data["cards"]]
     return weights, dict(zip(weights.cards, ids, strict=True)), data["made"]
 
 
-def _with_steps(made: dict[str, Any], options: argparse.Namespace, steps: int, seconds: float) -> dict[str, Any]:
-    """Return how weights were made, with the steps that scaled them."""
-    earlier = 0 if options.games else made["processor_seconds"]
+def _with_steps(origin: dict[str, Any], options: argparse.Namespace, steps: int, seconds: float) -> dict[str, Any]:
+    """Return how weights were trained, with the steps that scaled them."""
+    earlier = 0 if options.games else origin["processor_seconds"]
     return {
-        **made,
-        "command": re.sub(r" --steps \d+( --pairs \d+)?$", "", made["command"])
+        **origin,
+        "command": re.sub(r" --steps \d+( --pairs \d+)?$", "", origin["command"])
         + f" --steps {steps} --pairs {options.pairs}",
-        "games": made["games"] + 2 * options.pairs * steps,
+        "games": origin["games"] + 2 * options.pairs * steps,
         "processor_seconds": round(earlier + seconds),
     }
 
 
 def _best_mix(old: Weights, new: Weights, seed: int) -> Weights:
     """Return the mix of old and new weights that brings the most stars in trial games."""
-    mixes = [mixed(old, new, part) for part in PARTS]
+    mixes = [mix(old, new, part) for part in PARTS]
     stars = [mean(play_trial(number, f"{seed}/trial", mix).stars for number in range(TRIALS)) for mix in mixes]
     for part, each in zip(PARTS, stars, strict=True):
         print(f"{part:.0%} of the way: {each:.1f} stars", flush=True)

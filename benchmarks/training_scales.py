@@ -44,17 +44,17 @@ class Scales:
     _scales: dict[_Group, float] = field(default_factory=dict)
     _moves: dict[_Group, float] = field(default_factory=dict)
 
-    def scaled(self, change: Mapping[_Group, float] | None = None) -> Weights:
+    def apply(self, change: Mapping[_Group, float] | None = None) -> Weights:
         """Return the weights multiplied by their scales, and by changes of them."""
         changes = change or {}
 
         def scales_of(key: Hashable) -> list[float]:
             return [self._scales.get((key, each), 1.0) + changes.get((key, each), 0.0) for each in range(GROUPS)]
 
-        def all_scaled(rows: Mapping[_Key, Rows]) -> dict[_Key, Rows]:
-            return {key: _scaled(each, scales_of(key)) for key, each in rows.items()}
+        def scale_all(rows: Mapping[_Key, Rows]) -> dict[_Key, Rows]:
+            return {key: _scale_rows(each, scales_of(key)) for key, each in rows.items()}
 
-        return Weights(all_scaled(self.weights.cards), self.weights.kinds, all_scaled(self.weights.events))
+        return Weights(scale_all(self.weights.cards), self.weights.kinds, scale_all(self.weights.events))
 
     def step(self, number: int, seed: int, pairs: int) -> float:
         """Play a step's pairs of games and move the scales. Return the mean stars of all its games."""
@@ -65,10 +65,10 @@ class Scales:
             game = number * pairs + pair
             chance = Random(f"{seed}/change {game}")
             change = {(key, each): chance.choice((-CHANGE, CHANGE)) for key in keys for each in range(GROUPS)}
-            more = play_trial(game, f"{seed}/scales", self.scaled(change))
-            less = play_trial(game, f"{seed}/scales", self.scaled({group: -by for group, by in change.items()}))
+            more = play_trial(game, f"{seed}/scales", self.apply(change))
+            less = play_trial(game, f"{seed}/scales", self.apply({group: -by for group, by in change.items()}))
             stars += more.stars, less.stars
-            for key in _used(more):
+            for key in _keys_of(more):
                 for each in range(GROUPS):
                     slope = (more.stars - less.stars) / (2 * change[key, each])
                     slopes.setdefault((key, each), []).append(slope)
@@ -87,14 +87,15 @@ class Scales:
         self._scales[group] = max(0.0, min(LARGEST, self._scales.get(group, 1.0) + by))
 
 
-def _used(trial: Trial) -> list[Hashable]:
+def _keys_of(trial: Trial) -> list[Hashable]:
+    """Return the keys of the weights that a game was played by."""
     return [*(card.clauses for card in trial.edicts), *(f"{event}, {trial.circumstances}" for event in _EVENTS)]
 
 
 _EVENTS = ("coins", "losses")
 
 
-def _scaled(rows: Rows, scales: list[float]) -> Rows:
+def _scale_rows(rows: Rows, scales: list[float]) -> Rows:
     """Return rows of weights, each multiplied by the scale of its group."""
     near, far, room = scales
     own = len(rows[0]) - ROOM.size

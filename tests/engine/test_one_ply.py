@@ -15,7 +15,7 @@ from engine.cartographers.geometry import space_bit, spaces
 from engine.cartographers.players.one_ply import OnePly
 from engine.cartographers.players.player import Player
 from engine.cartographers.players.value import Moment, moment_of, value_of
-from engine.cartographers.players.weights import KNOTS, Weights, interpolated, trained_weights
+from engine.cartographers.players.weights import KNOTS, Weights, interpolate, trained_weights
 from engine.cartographers.rules.setup import Setup
 from engine.cartographers.sampling import sample
 from engine.cartographers.scoring.tally import stars
@@ -206,7 +206,7 @@ def check_ratings(view: View, rng: Random) -> None:
 
 def test_weights_are_interpolated_between_knots() -> None:
     rows = tuple((float(10 * knot),) for knot in KNOTS[1:])
-    assert [interpolated(rows, left) for left in (0, 1, 2, 7, 30, 99)] == [[0], [10], [20], [70], [300], [300]]
+    assert [interpolate(rows, left) for left in (0, 1, 2, 7, 30, 99)] == [[0], [10], [20], [70], [300], [300]]
 
 
 # --- Strength ---------------------------------------------------------------------------------------------------------
