@@ -15,9 +15,9 @@ from engine.gisborne.errors import Refusal
 from engine.gisborne.events import Event
 from engine.gisborne.game import RULES
 from engine.gisborne.outlook import Outlook, find_outlook
+from engine.gisborne.players.heuristic import choose_command
 from engine.gisborne.plays import find_plays
 from engine.gisborne.rules.setup import Setup
-from engine.gisborne.stand_in import choose_command
 from engine.gisborne.state import Chest, Play, State
 from engine.gisborne.tiles import Mark, Tile
 from engine.gisborne.view import ChestView, Desk, KeepDesk, LayDesk, RiverDesk, ScoringView, View, WolvesDesk
