@@ -18,6 +18,7 @@ from engine.gisborne.outlook import Outlook, find_outlook
 from engine.gisborne.players.heuristic import choose_command
 from engine.gisborne.plays import find_plays
 from engine.gisborne.rules.setup import Setup
+from engine.gisborne.sampling import sample
 from engine.gisborne.state import Chest, Play, State
 from engine.gisborne.tiles import Mark, Tile
 from engine.gisborne.view import ChestView, Desk, KeepDesk, LayDesk, RiverDesk, ScoringView, View, WolvesDesk
@@ -62,6 +63,7 @@ __all__ = [
     "find_plays",
     "gisborne",
     "parse_cards",
+    "sample",
     "steps_of",
     "tile_from_json",
     "tile_to_json",
