@@ -16,6 +16,8 @@ from engine.gisborne.events import Event
 from engine.gisborne.game import RULES
 from engine.gisborne.outlook import Outlook, find_outlook
 from engine.gisborne.players.heuristic import choose_command
+from engine.gisborne.players.player import Budget, Player
+from engine.gisborne.players.search import Expectation, Search
 from engine.gisborne.plays import find_plays
 from engine.gisborne.rules.setup import Setup
 from engine.gisborne.sampling import sample
@@ -26,6 +28,7 @@ from engine.gisborne.way import Way
 
 __all__ = [
     "RULES",
+    "Budget",
     "Cards",
     "Chest",
     "ChestView",
@@ -34,6 +37,7 @@ __all__ = [
     "Desk",
     "Discard",
     "Event",
+    "Expectation",
     "Face",
     "Give",
     "Keep",
@@ -45,9 +49,11 @@ __all__ = [
     "Metal",
     "Outlook",
     "Play",
+    "Player",
     "Refusal",
     "RiverDesk",
     "ScoringView",
+    "Search",
     "Setup",
     "State",
     "TakeBack",
