@@ -21,11 +21,12 @@ from engine.gisborne import (
     parse_cards,
 )
 from engine.gisborne.players.chances import win_chances
+from engine.gisborne.players.search import WIDTH
 from engine.gisborne.state import State
 from engine.randomness import Shuffler
 from engine.runner import advance, play_game, play_out
-from tests.engine.gisborne_games import seed_of
-from tests.engine.gisborne_positions import Table
+from tests.engine.gisborne_games import random_game, seed_of
+from tests.engine.gisborne_positions import Table, with_switches
 
 FEW = Budget(playouts=24)
 
@@ -62,6 +63,21 @@ def test_search_answers_every_kind_of_ask_legally_and_again_the_same(number: int
         assert Search().rate(seen, ask, FEW) == rated
 
 
+@pytest.mark.parametrize("number", range(3))
+def test_search_at_any_moment_of_a_random_game_answers_legally(number: int) -> None:
+    for place, (_, state) in enumerate(random_game(number)):
+        for ask in RULES.asks(state) if place % 12 == 0 else ():
+            if not ask.answered:
+                command = Search().choose(RULES.view(state, ask.seat), ask, Budget(playouts=1))
+                assert RULES.answer(state, command)
+
+
+def test_search_of_a_large_hand_compares_few_answers() -> None:
+    table = Table([12, 2, 1], ["5b1 5b2 5s2 5s3 5g3 5g4", "", ""], box=with_switches(most_cards=20))
+    rated = Search().rate(RULES.view(table.state, Seat(0)), table.ask("A"), FEW)
+    assert 5 < len(rated) <= WIDTH + 2
+
+
 def test_search_wins_most_games_against_heuristic_players() -> None:
     won = 0
     for number in range(6):
@@ -85,6 +101,16 @@ def test_search_does_not_depend_on_what_others_laid_behind_it() -> None:
         state = advance(RULES, table.state, command, Shuffler(seed_of(1))).state
         answers.add(tuple(Search().rate(RULES.view(state, Seat(0)), table.ask("A"), FEW)))
     assert len(answers) == 1
+
+
+def test_search_uses_the_size_of_a_play_ahead() -> None:
+    table = Table([3, 2, 1], ["5b1", "b1 b1 b2 g4", "s2 s3"], chips={5: 2, 4: 1})
+    rated = []
+    for cards in ("b1", "5b1"):
+        command = Lay(Seat(0), table.state.round.number, parse_cards(cards))
+        state = advance(RULES, table.state, command, Shuffler(seed_of(1))).state
+        rated.append(Search().rate(RULES.view(state, Seat(1)), table.ask("B"), FEW))
+    assert rated[0] != rated[1]
 
 
 def test_rate_includes_a_given_command_and_tries_it_in_every_world() -> None:

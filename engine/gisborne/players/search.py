@@ -188,7 +188,7 @@ class _World:
 
     def __init__(self, seen: View, ask: Ask, rng: Random) -> None:
         self._seat = ask.seat
-        self._state = _with_other_answers(sample(seen, rng), ask.seat)
+        self._state = _with_other_answers(sample(seen, rng), ask.seat, seen.numbers)
         self._shuffler = Shuffler(rng.randbytes(SEED_BYTES))
 
     def play(self, command: Command, number: int) -> float:
@@ -209,18 +209,34 @@ def _open(state: State) -> list[Ask]:
     return [ask for ask in rounds.asks(state) if not ask.answered]
 
 
-def _with_other_answers(state: State, seat: Seat) -> State:
+def _with_other_answers(state: State, seat: Seat, sizes: Sequence[int | None]) -> State:
     """Return the state with answers of the heuristic for all other seats that are asked, in place of sampled ones.
 
-    What a seat has sealed is not known, and a good answer is likelier than a random one.
+    What a seat has sealed is not known, and a good answer is likelier than a random one. Where the size of a play is
+    known, it is kept.
     """
     asks = [ask for ask in rounds.asks(state) if ask.seat != seat]
     for ask in asks:
         if ask.answered:
             state = _without_answer(state, ask.seat)
     for ask in asks:
-        state = _answered(state, heuristic.choose_command(view(state, ask.seat), replace(ask, answered=False)))
+        seen, open_ask = view(state, ask.seat), replace(ask, answered=False)
+        size = sizes[ask.seat] if ask.answered else None
+        state = _answered(state, _likely_answer(seen, open_ask, size))
     return state
+
+
+def _likely_answer(seen: View, ask: Ask, size: int | None) -> Command:
+    """Return the answer of the heuristic, or its best play of a size, the tent counted."""
+    chosen, desk = heuristic.choose_command(seen, ask), seen.desk
+    if not size or not isinstance(chosen, Lay) or not isinstance(desk, LayDesk):
+        return chosen
+    if len(chosen.cards) + chosen.tent == size:
+        return chosen
+    plays = [play for play in heuristic.weigh_plays(seen, ask.seat, desk, size) if len(play[1]) == size]
+    if plays:
+        return Lay(ask.seat, ask.turn, max(plays, key=lambda play: play[0])[1])
+    return Lay(ask.seat, ask.turn, desk.hand[: size - 1], tent=True)
 
 
 def _without_answer(state: State, seat: Seat) -> State:
