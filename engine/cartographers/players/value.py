@@ -203,10 +203,14 @@ class BoardValue:
         ]
         return Breakdown(tuple(edicts), self._scorings_left(moment) * position.coins + mountains, monsters)
 
+    def trials(self, position: Position, offer: Offer, moment: Moment) -> Trials:
+        """Return the values of drawings of an offer on a position's board."""
+        most = max([len(option.shape.cells) for option in offer.options])
+        return Trials(self.prices(moment), position.board.layers, self._slots, most)
+
     def rate(self, position: Position, offer: Offer, moment: Moment) -> list[RatedPlacement]:
         """Return every placement of an offer with the value of the position after it."""
-        prices, most = self.prices(moment), max([len(option.shape.cells) for option in offer.options])
-        trials = _Trials(prices, position.board.layers, self._slots, most)
+        prices, trials = self.prices(moment), self.trials(position, offer, moment)
         rated: list[RatedPlacement] = []
         # The engine finds the coins; its figures for monsters are part of the features.
         for figures in weigh_placements(position, offer, (), ScoreCache()):
@@ -224,7 +228,7 @@ class BoardValue:
         return rated
 
 
-class _Trials:
+class Trials:
     """Values of drawings on one board, coins and marks left out.
 
     Features that do not depend on the terrain are computed once for all terrains of an option.
