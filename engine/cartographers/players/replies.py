@@ -6,7 +6,7 @@ drawings later, so that only the first ones that still fit, and some next to wha
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from heapq import nlargest, nsmallest
 from operator import itemgetter
 from typing import NamedTuple, Protocol
@@ -72,11 +72,19 @@ class Replies:
 
     def __init__(self, game: Definition, value: BoardValue, position: Position) -> None:
         self._game, self._value, self._position = game, value, position
+        self._replies: dict[tuple[Hashable, ...], Rated] = {}
         self._lists: dict[tuple[str, bool], tuple[Offer, list[Drawing]]] = {}
 
     def reply(self, position: Position, reveal: Reveal) -> Rated | None:
         if not position.board.empty:
             return None
+        key = position.board.layers, position.coins, reveal.card.id, reveal.moment, reveal.ruins
+        found = self._replies.get(key)
+        if found is None:
+            found = self._replies[key] = self._find(position, reveal)
+        return found
+
+    def _find(self, position: Position, reveal: Reveal) -> Rated:
         offer, listed = self._list(reveal)
         card = reveal.card
         if isinstance(card, HeroCard):
@@ -138,7 +146,7 @@ class Replies:
             found.append((values, drawings))
         return found
 
-    def _best_hero(self, position: Position, listed: list[Drawing], reveal: Reveal) -> Rated | None:
+    def _best_hero(self, position: Position, listed: list[Drawing], reveal: Reveal) -> Rated:
         fitting = [drawing for drawing in listed if not drawing.cells & position.board.filled][:RATED_HEROES]
         if not fitting:
             return self._best_of_all(position, reveal)

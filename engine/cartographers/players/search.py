@@ -59,7 +59,7 @@ class Expectation(NamedTuple):
     behind_error: float
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class _Candidate:
     """Drawing, and the stars that it brings in each future. `stays` if it meets all futures, however bad it is."""
 
@@ -78,9 +78,9 @@ class _Limit:
     """Budget of one comparison, as far as it is used."""
 
     def __init__(self, budget: Budget, clock: Callable[[], float], begun: float) -> None:
-        self._seconds, self._playouts = budget.seconds or inf, budget.playouts or inf
-        if budget == UNLIMITED:
-            self._playouts = PLAYOUTS
+        unlimited = budget == UNLIMITED
+        self._seconds = inf if budget.seconds is None else budget.seconds
+        self._playouts = PLAYOUTS if unlimited else inf if budget.playouts is None else budget.playouts
         self._clock, self._begun, self.used = clock, begun, 0
 
     def is_reached(self, share: float) -> bool:
@@ -123,7 +123,7 @@ class Search:
             rated = sorted(self._one_ply.rate_placements(view, desk), key=itemgetter(0))
             least = rated[0].value
             return [Expectation(each.placement, each.value, inf, 0, each.value - least, inf) for each in rated]
-        return _expectations(self._compare(view, desk, budget, f"{view.viewer}:{view.turn}", also))
+        return _expectations(self._compare(view, desk, budget, f":{view.viewer}:{view.turn}", also))
 
     @property
     def _one_ply(self) -> OnePly:
@@ -157,10 +157,10 @@ class Search:
                     for each, stars in zip(alive, found, strict=True):
                         each.stars.append(stars)
             alive = sorted(alive, key=attrgetter("value"), reverse=True)
-            worse = alive[(len(alive) + 1) // 2 :]
             if share < 1:
-                dropped = [each for each in worse if not each.stays] + dropped
-                alive = [each for each in alive if each not in worse or each.stays]
+                half = (len(alive) + 1) // 2
+                dropped = [each for each in alive[half:] if not each.stays] + dropped
+                alive = alive[:half] + [each for each in alive[half:] if each.stays]
         return alive + dropped
 
 
@@ -169,7 +169,7 @@ def _candidates(
 ) -> list[_Candidate]:
     """Return the candidates in the order of one ply. The seed decides between equals."""
     best = shuffler.shuffle(label, nlargest(WIDTH, rated, key=itemgetter(0)))
-    chosen = [*also, *[each for each in best if each not in also]]
+    chosen = list(dict.fromkeys((*also, *best)))
     return [
         _Candidate(each, Drawing.of(desk.offer, each).on(desk.position), each in also)
         for each in sorted(chosen, key=itemgetter(0), reverse=True)
@@ -199,7 +199,8 @@ def _expectations(ordered: Sequence[_Candidate]) -> list[Expectation]:
             found.append(Expectation(each.rated.placement, each.rated.value, inf, 0, behind, inf))
             continue
         gaps = list(map(sub, first.stars, each.stars))
-        behind = mean(gaps)
+        # What was dropped early may have been ahead on its few futures, but not on what its betters met since.
+        behind = max(0.0, mean(gaps))
         found.append(
             Expectation(each.rated.placement, first.value - behind, _error(each.stars), count, behind, _error(gaps))
         )

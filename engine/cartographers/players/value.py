@@ -237,6 +237,7 @@ class Trials:
     def __init__(self, prices: Prices, layers: Layers, slots: Callable[[Mask], tuple[int, ...]], most: int) -> None:
         self._prices, self._layers, self._slots, self._most = prices, layers, slots, most
         self._neutral: dict[tuple[int, int], list[float]] = {}
+        self._independent: dict[int, Trial] = {}
         self._by_terrain: dict[Terrain, tuple[list[float], list[tuple[bool, Trial]]]] = {}
 
     def values(self, option: int, terrain: Terrain, drawings: list[Mask]) -> list[float]:
@@ -273,12 +274,19 @@ class Trials:
                 for features, weights in prices.lines
             ]
             changes[0] = sum(unchanged)
-            trials = [
-                (features.depends_on(terrain), features.trial(layers, terrain, weights))
-                for features, weights in prices.others
-            ]
+            trials = [self._trial(number, terrain) for number in range(len(prices.others))]
             found = self._by_terrain[terrain] = changes, trials
         return found
+
+    def _trial(self, number: int, terrain: Terrain) -> tuple[bool, Trial]:
+        """Return whether some features depend on the terrain, and their trial."""
+        features, weights = self._prices.others[number]
+        if features.depends_on(terrain):
+            return True, features.trial(self._layers, terrain, weights)
+        found = self._independent.get(number)
+        if found is None:
+            found = self._independent[number] = features.trial(self._layers, terrain, weights)
+        return False, found
 
 
 def _marks(prices: Prices, board: Board, fits: list[Fit]) -> list[float]:
