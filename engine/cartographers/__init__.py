@@ -60,6 +60,7 @@ if TYPE_CHECKING:
     from engine.cartographers.placement import Forced, HeroPattern, Offer, SingleTerrain
     from engine.cartographers.players.one_ply import OnePly
     from engine.cartographers.players.player import Budget, Player
+    from engine.cartographers.players.search import Expectation, Search
     from engine.cartographers.position import Outcome, Position
     from engine.cartographers.records import read_record
     from engine.cartographers.rules.setup import Setup
@@ -97,6 +98,7 @@ __all__ = [
     "Edition",
     "Effect",
     "Event",
+    "Expectation",
     "ExploreCard",
     "Feature",
     "Fit",
@@ -122,6 +124,7 @@ __all__ = [
     "RuinsCards",
     "ScoreCache",
     "ScoringCard",
+    "Search",
     "Season",
     "SeasonScore",
     "Setup",
@@ -236,6 +239,7 @@ _ROOMS = {
     "placement": ("Forced", "HeroPattern", "Offer", "SingleTerrain"),
     "players.one_ply": ("OnePly",),
     "players.player": ("Budget", "Player"),
+    "players.search": ("Expectation", "Search"),
     "position": ("Outcome", "Position"),
     "records": ("read_record",),
     "rules.setup": ("Setup",),

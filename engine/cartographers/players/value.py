@@ -202,10 +202,14 @@ class BoardValue:
         ]
         return Breakdown(tuple(edicts), self._scorings_left(moment) * position.coins + mountains, monsters)
 
+    def trials(self, position: Position, offer: Offer, moment: Moment) -> Trials:
+        """Return the values of drawings of an offer on a position's board."""
+        most = max([len(option.shape.cells) for option in offer.options])
+        return Trials(self.prices(moment), position.board.layers, self._slots, most)
+
     def rate(self, position: Position, offer: Offer, moment: Moment) -> list[RatedPlacement]:
         """Return every placement of an offer with the value of the position after it."""
-        prices, most = self.prices(moment), max([len(option.shape.cells) for option in offer.options])
-        trials = _Trials(prices, position.board.layers, self._slots, most)
+        prices, trials = self.prices(moment), self.trials(position, offer, moment)
         rated: list[RatedPlacement] = []
         # The engine finds the coins; its figures for monsters are part of the features.
         for figures in weigh_placements(position, offer, (), ScoreCache()):
@@ -223,7 +227,7 @@ class BoardValue:
         return rated
 
 
-class _Trials:
+class Trials:
     """Values of drawings on one board, coins and marks left out.
 
     Features that do not depend on the terrain are computed once for all terrains of an option.
@@ -232,6 +236,7 @@ class _Trials:
     def __init__(self, prices: Prices, layers: Layers, slots: Callable[[Mask], tuple[int, ...]], most: int) -> None:
         self._prices, self._layers, self._slots, self._most = prices, layers, slots, most
         self._neutral: dict[tuple[int, int], list[float]] = {}
+        self._independent: dict[int, Trial] = {}
         self._by_terrain: dict[Terrain, tuple[list[float], list[tuple[bool, Trial]]]] = {}
 
     def values(self, option: int, terrain: Terrain, drawings: list[Mask]) -> list[float]:
@@ -268,12 +273,19 @@ class _Trials:
                 for features, weights in prices.lines
             ]
             changes[0] = sum(unchanged)
-            trials = [
-                (features.depends_on(terrain), features.trial(layers, terrain, weights))
-                for features, weights in prices.others
-            ]
+            trials = [self._trial(number, terrain) for number in range(len(prices.others))]
             found = self._by_terrain[terrain] = changes, trials
         return found
+
+    def _trial(self, number: int, terrain: Terrain) -> tuple[bool, Trial]:
+        """Return whether some features depend on the terrain, and their trial."""
+        features, weights = self._prices.others[number]
+        if features.depends_on(terrain):
+            return True, features.trial(self._layers, terrain, weights)
+        found = self._independent.get(number)
+        if found is None:
+            found = self._independent[number] = features.trial(self._layers, terrain, weights)
+        return False, found
 
 
 def _mark_values(prices: Prices, board: Board, fits: list[Fit]) -> list[float]:
