@@ -1,11 +1,14 @@
 """Reviews of games: every answer is compared with the best one, for games of any parts."""
 
+import json
 from random import Random
+from typing import Any
 
 import pytest
 
 from engine.cartographers.players.one_ply import OnePly
 from engine.cartographers.players.review import Mark, SeatReview, review_answers, review_game, review_seat
+from engine.cartographers.players.review_codec import review_from_json, review_to_json
 from engine.contract import Seat
 from tests.engine.mixes import mixed_random
 from tests.engine.test_one_ply import finish, made_up_game
@@ -28,6 +31,7 @@ def check(review: SeatReview) -> None:
     assert review.accuracy is None or 0 <= review.accuracy <= 100
     assert all(each.seat == review.seat for each in review.answers)
     assert all(each.subject == review.seat != each.seat for each in review.suffered)
+    assert review_from_json(json.loads(json.dumps(review_to_json(review)))) == review
 
 
 @pytest.mark.parametrize("number", range(12))
@@ -66,3 +70,45 @@ def test_a_game_without_closed_turns_has_no_answers() -> None:
     game: Game = mixed_random(1)
     review = review_seat(game.events, Seat(0))
     assert (review.answers, review.accuracy, review.season_accuracies, review.deciding_answer) == ((), None, (), None)
+
+
+def stored(**changes: Any) -> dict[str, Any]:
+    """A stored review with changes to its one answer."""
+    answer = {"turn": 1, "season": 0, "seat": 0, "subject": 0, "kind": "draw", "card": "lost_barony", "scored": 0}
+    rating = ["1 forest r0 A1", "A1 A2", 3.5, [1, 2, 0, 0.5, 0, 0]]
+    figures = {"given": rating, "best": [rating], "loss": 0.0, "stake": 2.0, "harm": 0.0}
+    return {"version": 1, "seat": 0, "answers": [answer | figures | changes], "suffered": [], "luck": None}
+
+
+def test_a_stored_review_is_read() -> None:
+    (answer,) = review_from_json(stored(loss=2)).answers
+    assert (answer.given.sources.total, answer.loss, answer.mark) == (3.5, 2, Mark.INACCURACY)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"turn": -1},
+        {"loss": "1"},
+        {"given": []},
+        {"given": ["Z9", "", 0, [0] * 6]},
+        {"given": ["A1", "A1", 0, [0] * 5]},
+        {"given": ["1 forest r0 A1", "A12", 0, [0] * 6]},
+        {"kind": None},
+        {"best": {}},
+    ],
+)
+def test_an_invalid_stored_review_is_refused(changes: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=r"."):
+        review_from_json(stored(**changes))
+
+
+def test_a_stored_review_of_another_version_or_with_a_missing_part_is_refused() -> None:
+    with pytest.raises(ValueError, match="version"):
+        review_from_json(stored() | {"version": 2})
+    for key in ("seat", "answers", "luck"):
+        with pytest.raises(ValueError, match=key):
+            review_from_json({name: value for name, value in stored().items() if name != key})
+    answer = stored()["answers"][0]
+    with pytest.raises(ValueError, match="stake"):
+        review_from_json(stored() | {"answers": [{key: answer[key] for key in answer if key != "stake"}]})
