@@ -143,14 +143,15 @@ class SeatReview:
 def accuracy_of(answers: Iterable[AnswerReview]) -> float | None:
     """Return the accuracy of answers from 0 to 100, to tenths, or None if there are none.
 
-    It is 100 exp(-1.2 L / S) for the sum L of losses and the sum S of stakes: 100 if no star is lost, and 30 on average
-    for random answers. So turns in which all answers are alike count little.
+    It is 100 exp(-1.2 (L / S)²) for the sum L of losses and the sum S of stakes: 100 if no star is lost, and 30 on
+    average for random answers. So turns in which all answers are alike count little. The square forgives small losses,
+    which the rater is least sure of.
     """
     every = tuple(answers)
     if not every:
         return None
     lost, stake = sum(each.loss for each in every), sum(each.stake for each in every)
-    return round(100 * exp(-STEEPNESS * lost / stake), 1) if lost and stake else 100.0
+    return round(100 * exp(-STEEPNESS * (lost / stake) ** 2), 1) if lost and stake else 100.0
 
 
 def review_seat(
