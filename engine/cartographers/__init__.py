@@ -58,8 +58,20 @@ if TYPE_CHECKING:
         whole_board_text,
     )
     from engine.cartographers.placement import Forced, HeroPattern, Offer, SingleTerrain
+    from engine.cartographers.players.luck import Estimate, Luck
     from engine.cartographers.players.one_ply import OnePly
     from engine.cartographers.players.player import Budget, Player
+    from engine.cartographers.players.raters import OnePlyRater, Rater
+    from engine.cartographers.players.review import (
+        AnswerReview,
+        Mark,
+        Rating,
+        SeatReview,
+        review_answers,
+        review_game,
+        review_seat,
+    )
+    from engine.cartographers.players.review_codec import review_from_json, review_to_json
     from engine.cartographers.position import Outcome, Position
     from engine.cartographers.records import read_record
     from engine.cartographers.rules.setup import Setup
@@ -79,6 +91,7 @@ __all__ = [
     "SPACES",
     "TURNS",
     "AmbushCard",
+    "AnswerReview",
     "Board",
     "Box",
     "Boxes",
@@ -96,6 +109,7 @@ __all__ = [
     "Edict",
     "Edition",
     "Effect",
+    "Estimate",
     "Event",
     "ExploreCard",
     "Feature",
@@ -105,17 +119,22 @@ __all__ = [
     "HeroCard",
     "HeroPattern",
     "Library",
+    "Luck",
+    "Mark",
     "Mask",
     "Mix",
     "NotationError",
     "Offer",
     "OnePly",
+    "OnePlyRater",
     "Option",
     "Outcome",
     "Placement",
     "Player",
     "Position",
     "Preset",
+    "Rater",
+    "Rating",
     "Refusal",
     "RotationDirection",
     "RuinsCard",
@@ -124,6 +143,7 @@ __all__ = [
     "ScoringCard",
     "Season",
     "SeasonScore",
+    "SeatReview",
     "Setup",
     "Shape",
     "ShapeTurn",
@@ -155,6 +175,11 @@ __all__ = [
     "placement_of",
     "published_library",
     "read_record",
+    "review_answers",
+    "review_from_json",
+    "review_game",
+    "review_seat",
+    "review_to_json",
     "row_of",
     "ruins_from_json",
     "ruins_to_json",
@@ -234,8 +259,12 @@ _ROOMS = {
         "whole_board_text",
     ),
     "placement": ("Forced", "HeroPattern", "Offer", "SingleTerrain"),
+    "players.luck": ("Estimate", "Luck"),
     "players.one_ply": ("OnePly",),
     "players.player": ("Budget", "Player"),
+    "players.raters": ("OnePlyRater", "Rater"),
+    "players.review": ("AnswerReview", "Mark", "Rating", "SeatReview", "review_answers", "review_game", "review_seat"),
+    "players.review_codec": ("review_from_json", "review_to_json"),
     "position": ("Outcome", "Position"),
     "records": ("read_record",),
     "rules.setup": ("Setup",),

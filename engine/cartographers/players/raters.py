@@ -1,0 +1,90 @@
+"""Raters for reviews: what each answer to a task would leave the owner of the board with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from statistics import fmean
+from typing import NamedTuple, Protocol, TypeAlias, assert_never
+
+from engine.cartographers.geometry import Space, space_bit
+from engine.cartographers.notation import Placement
+from engine.cartographers.players.one_ply import OnePly
+from engine.cartographers.position import Outcome
+from engine.cartographers.view import Desk, SpaceChoice, Task, View
+
+Answer: TypeAlias = Placement | Space
+"""Placement of a shape, or space to destroy."""
+
+
+class Judgement(NamedTuple):
+    """Judgement on one answer.
+
+    `values` gives, for some of the possible answers, the stars that the owner of the board may expect after it until
+    the end of the game. Among them are the given answer, the best ones for the seat, and the one that is kindest to
+    the owner. `stake` is the number of stars by which the best answer is better than a random one, on average.
+    """
+
+    values: Mapping[Answer, float]
+    stake: float
+
+
+class Rater(Protocol):
+    """Rater of the answers to a task. The same arguments always give the same judgement."""
+
+    def judge(self, view: View, given: Answer) -> Judgement:
+        """Judge an answer to the task of the viewer, in the view that it had before anyone answered.
+
+        `given` has the orientation under which an offer lists it.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class OnePlyRater:
+    """Rater that judges the board right after each answer, like the one-ply player."""
+
+    player: OnePly = field(default_factory=OnePly)
+
+    def judge(self, view: View, given: Answer) -> Judgement:
+        """Judge an answer by the values of all of them."""
+        values = rate_answers(self.player, view)
+        return Judgement(values, stake_of(values, own=is_own(view)))
+
+
+def rate_answers(player: OnePly, view: View) -> dict[Answer, float]:
+    """Return the value of every answer to the viewer's task."""
+    task = task_of(view)
+    match task:
+        case Desk():
+            return {each.placement: each.value for each in player.rate_placements(view, task)}
+        case SpaceChoice():
+            return dict(player.rate_spaces(view, task))
+        case _:
+            assert_never(task)
+
+
+def stake_of(values: Mapping[Answer, float], *, own: bool) -> float:
+    """Return the number of stars by which the best answer is better than a random one, on average."""
+    mean = fmean(values.values())
+    return max(0.0, max(values.values()) - mean if own else mean - min(values.values()))
+
+
+def task_of(view: View) -> Task:
+    """Return the viewer's task, which must exist."""
+    assert view.task is not None, "the seat owes an answer"
+    return view.task
+
+
+def is_own(view: View) -> bool:
+    """Return True if the viewer's task is about its own board."""
+    return task_of(view).subject == view.viewer
+
+
+def outcome_of(task: Task, answer: Answer) -> Outcome:
+    """Return the outcome of an answer to a task."""
+    if isinstance(task, Desk):
+        assert isinstance(answer, Placement), "a desk is for drawing"
+        return task.position.drawing(task.offer, answer)
+    assert not isinstance(answer, Placement), "a space is chosen"
+    return task.position.destruction(space_bit(answer))

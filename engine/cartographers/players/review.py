@@ -1,0 +1,284 @@
+"""Review of a game: every answer of a seat beside the best one, accuracy, the cost of monsters, luck and skill.
+
+A review depends only on the events of the game, the rater and a seed. It is about closed turns, so take-backs, and
+answers of a turn that was never closed, are left out. So are choices after the last scoring, which affect nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from math import exp
+
+from engine.cartographers.events import Chosen, Drawn, Event, TurnClosed
+from engine.cartographers.evolution import evolve
+from engine.cartographers.game import RULES
+from engine.cartographers.geometry import Mask, first
+from engine.cartographers.notation import Placement
+from engine.cartographers.players.luck import DEALS, PLAYS, Luck, final_state, measure_luck
+from engine.cartographers.players.raters import Answer, OnePlyRater, Rater, outcome_of, task_of
+from engine.cartographers.players.value import BoardValue, Breakdown, Moment, moment_of, value_of
+from engine.cartographers.players.weights import trained_weights
+from engine.cartographers.state import ASKING, State
+from engine.cartographers.view import Desk, Task, View
+from engine.contract import Ask, Seat
+
+BEST_SHOWN = 3
+"""Most of the best answers that a review shows."""
+
+STEEPNESS = 1.2
+"""Steepness of the accuracy: a player who answers at random loses its stake, and so gets 100 exp(-1.2) = 30."""
+
+
+class Mark(StrEnum):
+    """Mark of an answer, by the stars that it loses."""
+
+    BEST = "best"
+    GOOD = "good"
+    INACCURACY = "inaccuracy"
+    MISTAKE = "mistake"
+    BLUNDER = "blunder"
+
+    @classmethod
+    def of(cls, loss: float) -> Mark:
+        """Return the mark for a loss in stars, rounded to tenths."""
+        return next((mark for mark, bound in _BOUNDS if loss > bound), cls.BEST)
+
+
+_BOUNDS = ((Mark.BLUNDER, 6.0), (Mark.MISTAKE, 3.0), (Mark.INACCURACY, 1.5), (Mark.GOOD, 0.0))
+"""Loss in stars above which an answer gets a mark."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """Answer with the stars that the owner of the board may expect after it, from then until the end of the game.
+
+    `cells` are the spaces drawn on or destroyed. `sources` are those of the board right after the answer; if the rater
+    looks further ahead, their sum differs from `value`.
+    """
+
+    answer: Answer
+    cells: Mask
+    value: float
+    sources: Breakdown
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerReview:
+    """Review of the answer that a seat gave in a turn (from 1) of a season (from 0).
+
+    `subject` is the owner of the board, `kind` that of the ask ("draw", "ambush", "hero" or "destroy"), `card` the id
+    of the card. `scored` are the stars that the owner had from past seasons; a rating's value comes in addition.
+
+    `best` has up to three answers that differ in terrain or in most of their spaces, the best one first. If the given
+    answer is as good, it comes first. `loss` is the number of stars by which the given answer is worse than the best
+    one, to tenths; on another seat's board, it is how much less the owner could have been left with.
+
+    `stake` is the average loss of a random answer. `harm` is how many more stars the kindest answer would have left the
+    owner with; on the seat's own board it is the loss.
+    """
+
+    turn: int
+    season: int
+    seat: Seat
+    subject: Seat
+    kind: str
+    card: str
+    scored: int
+    given: Rating
+    best: tuple[Rating, ...]
+    loss: float
+    stake: float
+    harm: float
+
+    @property
+    def mark(self) -> Mark:
+        """Mark of the answer."""
+        return Mark.of(self.loss)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatReview:
+    """Review of a game for one seat.
+
+    `answers` are its own, in order. `suffered` are those of other seats on its board. `luck` is None if the game ended
+    early.
+    """
+
+    seat: Seat
+    answers: tuple[AnswerReview, ...]
+    suffered: tuple[AnswerReview, ...] = ()
+    luck: Luck | None = None
+
+    @property
+    def accuracy(self) -> float | None:
+        """Accuracy of the whole game, or None if the seat gave no answer; see `accuracy_of`."""
+        return accuracy_of(self.answers)
+
+    @property
+    def season_accuracies(self) -> tuple[float | None, ...]:
+        """Accuracy of each season up to the last one with an answer, or None for one without."""
+        last = max([each.season for each in self.answers], default=-1)
+        return tuple(
+            accuracy_of([each for each in self.answers if each.season == season]) for season in range(last + 1)
+        )
+
+    @property
+    def deciding_answer(self) -> AnswerReview | None:
+        """Answer with the largest loss, the first of equals, or None if none lost anything."""
+        found = max(self.answers, key=lambda each: each.loss, default=None)
+        return found if found and found.loss else None
+
+    @property
+    def cost_of_neighbours(self) -> float:
+        """Stars that other seats' answers cost on this board, compared with the kindest ones."""
+        return round(sum(each.harm for each in self.suffered), 1)
+
+    def count(self, mark: Mark) -> int:
+        """Return the number of answers with a mark."""
+        return sum(each.mark is mark for each in self.answers)
+
+
+def accuracy_of(answers: Iterable[AnswerReview]) -> float | None:
+    """Return the accuracy of answers from 0 to 100, to tenths, or None if there are none.
+
+    It is 100 exp(-1.2 L / S) for the sum L of losses and the sum S of stakes: 100 if no star is lost, and 30 on average
+    for random answers. So turns in which all answers are alike count little.
+    """
+    every = tuple(answers)
+    if not every:
+        return None
+    lost, stake = sum(each.loss for each in every), sum(each.stake for each in every)
+    return round(100 * exp(-STEEPNESS * lost / stake), 1) if lost and stake else 100.0
+
+
+def review_seat(
+    events: Sequence[Event], seat: Seat, rater: Rater | None = None, *, plays: int = PLAYS, deals: int = DEALS
+) -> SeatReview:
+    """Review a game for one seat. `plays` and `deals` are those of `measure_luck`."""
+    answers = list(review_answers(events, seat, rater))
+    lucks = measure_luck(events, plays, deals) if final_state(events).over else None
+    return summarize(seat, answers, lucks[seat] if lucks else None)
+
+
+def review_game(
+    events: Sequence[Event], rater: Rater | None = None, *, plays: int = PLAYS, deals: int = DEALS
+) -> tuple[SeatReview, ...]:
+    """Review a game for every seat, by seat. This is faster than to review one seat after the other."""
+    answers, end = list(review_answers(events, None, rater)), final_state(events)
+    lucks = measure_luck(events, plays, deals) if end.over else None
+    return tuple(summarize(Seat(seat), answers, lucks[seat] if lucks else None) for seat in range(end.seats))
+
+
+def summarize(seat: Seat, answers: Sequence[AnswerReview], luck: Luck | None = None) -> SeatReview:
+    """Return the review of a seat from reviews of answers, those of other seats on its board included."""
+    return SeatReview(
+        seat,
+        tuple(each for each in answers if each.seat == seat),
+        tuple(each for each in answers if each.seat != seat and each.subject == seat),
+        luck,
+    )
+
+
+def review_answers(
+    events: Iterable[Event], seat: Seat | None = None, rater: Rater | None = None
+) -> Iterator[AnswerReview]:
+    """Yield reviews of the answers of a seat, and of those on its board, turn by turn; of all answers without a seat.
+
+    They are computed one by one, so that a caller can show the progress.
+    """
+    judge = rater or OnePlyRater()
+    for state in closed_turns(events):
+        phase = state.phase
+        assert isinstance(phase, ASKING), "a turn is open before it closes"
+        unanswered = state.but(phase=phase._replace(answers=(None,) * state.seats))
+        for ask in RULES.asks(unanswered):
+            answer = phase.answers[ask.seat]
+            if answer is None or (seat is not None and seat not in (ask.seat, ask.subject)):
+                continue
+            view = RULES.view(unanswered, ask.seat)
+            moment = moment_of(view)
+            if moment is not None:
+                yield _review(view, moment, ask, answer, judge)
+
+
+def count_answers(events: Iterable[Event], seat: Seat | None = None) -> int:
+    """Return an upper bound for the number of reviews that `review_answers` yields."""
+    return sum(
+        answer is not None and (seat is None or seat in (answer.seat, answer.subject))
+        for state in closed_turns(events)
+        for answer in state.answers
+    )
+
+
+def closed_turns(events: Iterable[Event]) -> Iterator[State]:
+    """Yield the state of each turn in which seats answered, with all answers, before it closes."""
+    state: State = RULES.initial
+    for event in events:
+        if isinstance(event, TurnClosed):
+            yield state
+        state = evolve(state, event)
+
+
+def _review(view: View, moment: Moment, ask: Ask, answer: Drawn | Chosen, rater: Rater) -> AnswerReview:
+    task = task_of(view)
+    given = _listed(task, answer)
+    values, stake = rater.judge(view, given)
+    own = ask.subject == ask.seat
+    ranked = sorted(values, key=values.__getitem__, reverse=own)
+    loss = round(abs(values[ranked[0]] - values[given]), 1)
+    if not loss:
+        ranked.insert(0, given)
+    board_value = value_of(view, trained_weights())
+    best = [_rating(board_value, task, moment, each, values[each]) for each in _different(task, ranked)]
+    card = view.open or view.destroyer
+    assert card is not None, "a card is open"
+    return AnswerReview(
+        turn=ask.turn,
+        season=view.season,
+        seat=ask.seat,
+        subject=ask.subject,
+        kind=ask.kind,
+        card=card.id,
+        scored=view.total(ask.subject),
+        given=_rating(board_value, task, moment, given, values[given]),
+        best=tuple(best),
+        loss=loss,
+        stake=round(stake, 2),
+        harm=round(max(values.values()) - values[given], 1),
+    )
+
+
+def _listed(task: Task, answer: Drawn | Chosen) -> Answer:
+    """Return an answer in the form in which its offer lists it."""
+    if isinstance(answer, Chosen):
+        return first(answer.destroyed)
+    assert isinstance(task, Desk), "a shape was drawn"
+    placement = answer.placement
+    fit = task.offer.fit(placement)
+    return Placement(placement.option, placement.terrain, fit.orientation.turn, fit.anchor)
+
+
+def _different(task: Task, ranked: Iterable[Answer]) -> list[Answer]:
+    """Return the first few answers of which no two have the same terrain and more than half of their spaces."""
+    chosen: list[tuple[Answer, Mask]] = []
+    for answer in ranked:
+        cells = outcome_of(task, answer).changed
+        if not any(_alike(answer, cells, other, taken) for other, taken in chosen):
+            chosen.append((answer, cells))
+            if len(chosen) == BEST_SHOWN:
+                break
+    return [answer for answer, _ in chosen]
+
+
+def _alike(one: Answer, cells: Mask, other: Answer, others: Mask) -> bool:
+    terrains = [each.terrain if isinstance(each, Placement) else None for each in (one, other)]
+    return terrains[0] is terrains[1] and 2 * (cells & others).bit_count() > min(cells.bit_count(), others.bit_count())
+
+
+def _rating(value: BoardValue, task: Task, moment: Moment, answer: Answer, worth: float) -> Rating:
+    outcome = outcome_of(task, answer)
+    edicts, coins, monsters = value.breakdown(task.position.after(outcome), moment)
+    sources = Breakdown(tuple(round(each, 2) for each in edicts), round(coins, 2), round(monsters, 2))
+    return Rating(answer, outcome.changed, round(worth, 2), sources)

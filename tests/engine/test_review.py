@@ -1,0 +1,114 @@
+"""Reviews of games: every answer is compared with the best one, for games of any parts."""
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.cartographers.players.one_ply import OnePly
+from engine.cartographers.players.review import Mark, SeatReview, review_answers, review_game, review_seat
+from engine.cartographers.players.review_codec import review_from_json, review_to_json
+from engine.contract import Seat
+from tests.engine.mixes import mixed_random
+from tests.engine.test_one_ply import finish, made_up_game
+from tests.engine.tools import Game
+
+
+def check(review: SeatReview) -> None:
+    """Check what holds for every review."""
+    for each in (*review.answers, *review.suffered):
+        own = each.seat == each.subject
+        top = each.best[0]
+        values = [rating.value for rating in each.best]
+        assert values == sorted(values, reverse=own)
+        assert each.loss == pytest.approx(abs(top.value - each.given.value), abs=0.06)
+        assert each.loss >= 0
+        assert (each.mark is Mark.BEST) is (each.loss == 0)
+        assert each.harm >= (each.loss if own else 0)
+        assert each.mark is not Mark.BEST or top == each.given
+        assert each.given.cells
+    assert review.accuracy is None or 0 <= review.accuracy <= 100
+    assert all(each.seat == review.seat for each in review.answers)
+    assert all(each.subject == review.seat != each.seat for each in review.suffered)
+    assert review_from_json(json.loads(json.dumps(review_to_json(review)))) == review
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_games_of_any_parts_are_reviewed(number: int) -> None:
+    game = made_up_game(number) if number >= 10 else mixed_random(number * 7)
+    finish(game, OnePly(), Random(number), 0.5)
+    reviews = review_game(game.events, plays=2, deals=2)
+    assert [each.seat for each in reviews] == list(range(game.state.seats))
+    for review in reviews:
+        check(review)
+        assert review.luck
+        assert review.luck.stars == game.state.total(review.seat)
+
+
+def test_answers_of_the_rater_s_own_player_are_best() -> None:
+    for number in (1, 5, 13):
+        game = mixed_random(number)
+        finish(game, OnePly(), Random(number))
+        answers = list(review_answers(game.events))
+        assert {each.mark for each in answers} == {Mark.BEST}
+        assert len(answers) > 20
+
+
+def test_a_game_that_ended_early_is_reviewed_as_far_as_it_went() -> None:
+    game, rng = mixed_random(3), Random(3)
+    for _ in range(30):
+        game.anything(rng)
+    review = review_seat(game.events, Seat(0))
+    check(review)
+    assert review.answers
+    assert review.luck is None
+    assert max(each.turn for each in review.answers) < game.state.turn
+
+
+def test_a_game_without_closed_turns_has_no_answers() -> None:
+    game: Game = mixed_random(1)
+    review = review_seat(game.events, Seat(0))
+    assert (review.answers, review.accuracy, review.season_accuracies, review.deciding_answer) == ((), None, (), None)
+
+
+def stored(**changes: Any) -> dict[str, Any]:
+    """A stored review with changes to its one answer."""
+    answer = {"turn": 1, "season": 0, "seat": 0, "subject": 0, "kind": "draw", "card": "lost_barony", "scored": 0}
+    rating = ["1 forest r0 A1", "A1 A2", 3.5, [1, 2, 0, 0.5, 0, 0]]
+    figures = {"given": rating, "best": [rating], "loss": 0.0, "stake": 2.0, "harm": 0.0}
+    return {"version": 1, "seat": 0, "answers": [answer | figures | changes], "suffered": [], "luck": None}
+
+
+def test_a_stored_review_is_read() -> None:
+    (answer,) = review_from_json(stored(loss=2)).answers
+    assert (answer.given.sources.total, answer.loss, answer.mark) == (3.5, 2, Mark.INACCURACY)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"turn": -1},
+        {"loss": "1"},
+        {"given": []},
+        {"given": ["Z9", "", 0, [0] * 6]},
+        {"given": ["A1", "A1", 0, [0] * 5]},
+        {"given": ["1 forest r0 A1", "A12", 0, [0] * 6]},
+        {"kind": None},
+        {"best": {}},
+    ],
+)
+def test_an_invalid_stored_review_is_refused(changes: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=r"."):
+        review_from_json(stored(**changes))
+
+
+def test_a_stored_review_of_another_version_or_with_a_missing_part_is_refused() -> None:
+    with pytest.raises(ValueError, match="version"):
+        review_from_json(stored() | {"version": 2})
+    for key in ("seat", "answers", "luck"):
+        with pytest.raises(ValueError, match=key):
+            review_from_json({name: value for name, value in stored().items() if name != key})
+    answer = stored()["answers"][0]
+    with pytest.raises(ValueError, match="stake"):
+        review_from_json(stored() | {"answers": [{key: answer[key] for key in answer if key != "stake"}]})
