@@ -26,14 +26,14 @@ LONGEST_TASK: Final = timedelta(seconds=2)
 _log: Final = logging.getLogger(__name__)
 
 
-def find_review(table: Table, coach: Coach) -> Review | None:
+def find_review(table: Table, version: int) -> Review | None:
     """Return the review of a table, whatever its progress, or None if there is none of the coach's version."""
-    return Review.objects.filter(table=table, version=coach.version).first()
+    return Review.objects.filter(table=table, version=version).first()
 
 
-def finished_results(table: Table, coach: Coach) -> Sequence[Any] | None:
-    """Return the results of a finished review, or None."""
-    review = find_review(table, coach)
+def finished_results(table: Table, version: int) -> Sequence[Any] | None:
+    """Return the results of a finished review of the coach's version, or None."""
+    review = find_review(table, version)
     return review.results if review and review.ended_at else None
 
 

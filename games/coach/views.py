@@ -50,7 +50,7 @@ def review(request: HttpRequest, code: str) -> HttpResponse:
     place = seated(request, table)
     if not place.number:
         raise Http404
-    found = find_review(table, coach)
+    found = find_review(table, coach.version)
     if request.method == "POST":
         if found is None or found.ended_at is None:
             if wait := count_review(request):

@@ -16,6 +16,7 @@ from engine.cartographers.players.luck import Luck
 from engine.cartographers.players.review import AnswerReview, SeatReview
 from engine.cartographers.state import State
 from engine.cartographers.view import View
+from games.cartographers.coach.exercises import exercises_of
 from games.cartographers.coach.steps import seat_review
 from games.cartographers.coach.words import POOR, MarkWords, about_stars, mark_words, reasons, tenths
 from games.cartographers.desk.scene import viewed_seat
@@ -59,6 +60,7 @@ class ReviewPage:
     """Page of a finished review.
 
     `sentences` sum it up, and `chance` are those about luck, skill and neighbours.
+    `exercises` is the URL of the exercises, and `count` their number.
     """
 
     name: str
@@ -68,6 +70,8 @@ class ReviewPage:
     sentences: tuple[str, ...]
     chance: tuple[str, ...]
     seasons: tuple[ReviewedSeason, ...]
+    exercises: str
+    count: int
 
 
 def review_page(request: HttpRequest, seated: Seated, results: Sequence[Any]) -> HttpResponse:
@@ -98,6 +102,8 @@ def _page(request: HttpRequest, seated: Seated, results: Sequence[Any]) -> Revie
         sentences=summary_sentences(review, me=focus.me),
         chance=tuple(_chance_sentences(review, me=focus.me)),
         seasons=tuple(_seasons(view, seated.state, review, table)),
+        exercises=f"{reverse('cartographers:exercises', args=[seated.table.code])}?look={focus.seat + 1}",
+        count=len(exercises_of(review)),
     )
 
 
@@ -171,7 +177,7 @@ def _seasons(view: View, state: State, review: SeatReview, table: str) -> Iterat
 def _turn(view: View, state: State, review: AnswerReview, table: str) -> ReviewedTurn:
     return ReviewedTurn(
         title=turn_name(review.turn),
-        url=f"{turn_address(table, review.turn)}?look={review.subject + 1}",
+        url=f"{turn_address(table, review.turn)}?look={review.subject + 1}&coach=1",
         card=card_name(state.card(review.card)),
         mark=mark_words(review.mark),
         loss=about_stars(review.loss) if review.loss else "",
