@@ -4,6 +4,7 @@ from typing import Final
 
 from django.urls import path
 
+from games.cartographers.coach import views as coach
 from games.cartographers.desk import views as desk
 from games.cartographers.drills import views as drills
 from games.cartographers.lesson import views as lesson
@@ -65,6 +66,8 @@ URLS: Final = Urls(
         path("year", past.year, name="film"),
         path("since/", past.since, name="changes_since_visit"),
         path("stars/", past.stars, name="stars"),
+        path("review/exercises/", coach.exercises, name="exercises"),
+        path("review/exercises/<int:seat>/<int:turn>/", coach.exercise, name="exercise"),
         path("turns/<int:turn>/placement", desk.placement, name="placement"),
         path("turns/<int:turn>/choice", desk.choice, name="choice"),
         path("turns/<int:turn>/take-back", desk.take_back, name="take_back"),

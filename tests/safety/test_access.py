@@ -224,6 +224,9 @@ PLAYING: dict[str, tuple[Answers, Answers]] = {
     "tables/<slug:code>/notes/<int:pk>/edit/": (NOT_SET, NOT_SET),
     "tables/<slug:code>/notes/<int:pk>/delete/": (NOT_SET, NOT_SET),
     "tables/<slug:code>/notes/<int:pk>/report/": (NOT_SET, NOT_SET),
+    "tables/<slug:code>/review/": (ALL_404, ALL_404),  # until the game is over
+    "tables/<slug:code>/review/exercises/": (ALL_404, NEVER),
+    "tables/<slug:code>/review/exercises/<int:seat>/<int:turn>/": (ALL_404, ALL_404),
     "tables/<slug:code>/picture.png": (VISIBLE, NEVER),
     "tables/<slug:code>/turns/<int:turn>/picture.png": (ALL_404, NEVER),
     "invitations/<slug:token>/": (ALL_303, NEVER),
@@ -274,6 +277,9 @@ FINISHED = {
     "tables/<slug:code>/result.txt": (VISIBLE, NEVER),
     "tables/<slug:code>/boards.txt": (VISIBLE, NEVER),
     "tables/<slug:code>/turns/<int:turn>/notes/": (VISIBLE, (404, 303, 404, 404, 422, 422, 404)),
+    "tables/<slug:code>/review/": (VISIBLE, TO_TABLE),
+    "tables/<slug:code>/review/exercises/": (TO_TABLE, NEVER),  # on to the review, as none was made
+    "tables/<slug:code>/review/exercises/<int:seat>/<int:turn>/": (TO_TABLE, TO_TABLE),
     "tables/<slug:code>/year": (TO_TABLE, NEVER),  # and on to its first turn, without a script
     "tables/<slug:code>/turns/<int:turn>/placement": (ALL_303, SEATED_BEHIND),
     "tables/<slug:code>/turns/<int:turn>/choice": (ALL_303, SEATED_BEHIND),
