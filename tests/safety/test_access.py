@@ -177,6 +177,8 @@ PLAYING: dict[str, tuple[Answers, Answers]] = {
     "tables/<slug:code>/setup/": (ALL_303, SEATED_BEHIND),
     "tables/<slug:code>/leave/": (ALL_303, SEATED_BEHIND),
     "tables/<slug:code>/kick/": (ALL_303, HOST_BEHIND),
+    "tables/<slug:code>/bots/": (ALL_303, HOST_BEHIND),
+    "tables/<slug:code>/bots/remove/": (ALL_303, HOST_BEHIND),
     "tables/<slug:code>/close/": (ALL_303, HOST_BEHIND),
     "tables/<slug:code>/start/": (ALL_303, HOST_BEHIND),
     "tables/<slug:code>/list/": (ALL_303, HOST_BEHIND),
@@ -246,6 +248,8 @@ GATHERING = {
     "tables/<slug:code>/setup/": (ALL_303, NOT_ASKED),  # as the host leaves nothing to the players
     "tables/<slug:code>/leave/": (ALL_303, SEATED),
     "tables/<slug:code>/kick/": (ALL_303, HOST),
+    "tables/<slug:code>/bots/": (ALL_303, HOST),
+    "tables/<slug:code>/bots/remove/": (ALL_303, HOST_BEHIND),  # as no bot sits there
     "tables/<slug:code>/close/": (ALL_303, HOST),
     "tables/<slug:code>/start/": (ALL_303, HOST),
     "tables/<slug:code>/list/": (ALL_303, HOST),
