@@ -24,7 +24,7 @@ from engine.contract import Ask, Seat
 from engine.randomness import SEED_BYTES, RecordedShuffler, Shuffler
 from engine.runner import play_out
 
-PLAYS, DEALS = 8, 16
+PLAYS, DEALS = 8, 24
 """Games that are played with the same deck, and with others, if there is one seat."""
 
 _MARGIN = 0.5
@@ -103,7 +103,8 @@ def final_state(events: Sequence[Event]) -> State:
 
 
 def _share(games: int, seats: int) -> int:
-    return max(2, -(-games // seats))
+    """Return the number of games for some seats: fewer, as each takes longer, but all seats share the luck of one."""
+    return max(2, -(-2 * games // (1 + seats)))
 
 
 def _seed(rng: Random) -> bytes:

@@ -73,7 +73,8 @@ class AnswerReview:
 
     `best` has up to three answers that differ in terrain or in most of their spaces, the best one first. If the given
     answer is as good, it comes first. `loss` is the number of stars by which the given answer is worse than the best
-    one, to tenths; on another seat's board, it is how much less the owner could have been left with.
+    one, to tenths; on another seat's board, it is how much less the owner could have been left with. `error` is its
+    standard error if the rater samples futures, else 0.
 
     `stake` is the average loss of a random answer. `harm` is how many more stars the kindest answer would have left the
     owner with; on the seat's own board it is the loss.
@@ -89,6 +90,7 @@ class AnswerReview:
     given: Rating
     best: tuple[Rating, ...]
     loss: float
+    error: float
     stake: float
     harm: float
 
@@ -143,14 +145,15 @@ class SeatReview:
 def accuracy_of(answers: Iterable[AnswerReview]) -> float | None:
     """Return the accuracy of answers from 0 to 100, to tenths, or None if there are none.
 
-    It is 100 exp(-1.2 L / S) for the sum L of losses and the sum S of stakes: 100 if no star is lost, and 30 on average
-    for random answers. So turns in which all answers are alike count little.
+    It is 100 exp(-1.2 (L / S)²) for the sum L of losses and the sum S of stakes: 100 if no star is lost, and 30 on
+    average for random answers. So turns in which all answers are alike count little. The square forgives small losses,
+    which the rater is least sure of.
     """
     every = tuple(answers)
     if not every:
         return None
     lost, stake = sum(each.loss for each in every), sum(each.stake for each in every)
-    return round(100 * exp(-STEEPNESS * lost / stake), 1) if lost and stake else 100.0
+    return round(100 * exp(-STEEPNESS * (lost / stake) ** 2), 1) if lost and stake else 100.0
 
 
 def review_seat(
@@ -224,7 +227,7 @@ def closed_turns(events: Iterable[Event]) -> Iterator[State]:
 def _review(view: View, moment: Moment, ask: Ask, answer: Drawn | Chosen, rater: Rater) -> AnswerReview:
     task = task_of(view)
     given = _listed(task, answer)
-    values, stake = rater.judge(view, given)
+    values, stake, error = rater.judge(view, given)
     own = ask.subject == ask.seat
     ranked = sorted(values, key=values.__getitem__, reverse=own)
     loss = round(abs(values[ranked[0]] - values[given]), 1)
@@ -245,6 +248,7 @@ def _review(view: View, moment: Moment, ask: Ask, answer: Drawn | Chosen, rater:
         given=_rating(board_value, task, moment, given, values[given]),
         best=tuple(best),
         loss=loss,
+        error=round(error, 2),
         stake=round(stake, 2),
         harm=round(max(values.values()) - values[given], 1),
     )
