@@ -20,7 +20,6 @@ import argparse
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from itertools import islice
 from math import sqrt
 from random import Random
 from statistics import correlation, mean, stdev
@@ -145,20 +144,17 @@ def _stars(events: list[Event]) -> int:
 
 def _losses(games: int) -> Iterator[Measured]:
     losses, differences, errors = list[float](), list[float](), list[float]()
-    for number in range(max(2, games // 3)):
+    for number in range(max(2, games // 2)):
         events = _play(Preset.CARTOGRAPHERS, number, Careless(0.1).choose)
-        worth = (
-            (state, each)
-            for state, each in zip(closed_turns(events), review_answers(events), strict=False)
-            if each.loss
-        )
-        for state, each in islice(worth, 0, None, 2):
-            found = [_difference(state, each, seed) for seed in range(PLAYOUTS)]
+        states = {state.turn: state for state in closed_turns(events)}
+        losing = [each for each in review_answers(events) if each.loss]
+        for each in losing[::2]:
+            found = [_difference(states[each.turn], each, seed) for seed in range(PLAYOUTS)]
             losses.append(each.loss)
             differences.append(mean(found))
             errors.append(stdev(found) / sqrt(PLAYOUTS))
     by_playouts = f"{mean(differences):.1f} by playouts, each ± {mean(errors):.1f}"
-    print(f"{len(losses)} losses: {mean(losses):.1f} stars by the review, {by_playouts}")
+    print(f"{len(losses)} losses: {mean(losses):.1f} stars by the review, {by_playouts}", flush=True)
     yield Measured(
         "correlation of losses with those by playouts", 100 * correlation(losses, differences), "%", 30, least=True
     )

@@ -6,13 +6,23 @@ from typing import Any
 
 import pytest
 
+from engine.cartographers.players.luck import measure_luck
 from engine.cartographers.players.one_ply import OnePly
-from engine.cartographers.players.review import Mark, SeatReview, review_answers, review_game, review_seat
+from engine.cartographers.players.review import (
+    Mark,
+    SeatReview,
+    count_answers,
+    review_answers,
+    review_game,
+    review_seat,
+    summarize,
+)
 from engine.cartographers.players.review_codec import review_from_json, review_to_json
 from engine.contract import Seat
-from tests.engine.mixes import mixed_random
+from engine.randomness import Shuffler
+from tests.engine.mixes import PRESETS, mixed_random
 from tests.engine.test_one_ply import finish, made_up_game
-from tests.engine.tools import Game
+from tests.engine.tools import Game, seed_of
 
 
 def check(review: SeatReview) -> None:
@@ -38,12 +48,40 @@ def check(review: SeatReview) -> None:
 def test_games_of_any_parts_are_reviewed(number: int) -> None:
     game = made_up_game(number) if number >= 10 else mixed_random(number * 7)
     finish(game, OnePly(), Random(number), 0.5)
+    answers = list(review_answers(game.events))
+    assert len(answers) <= count_answers(game.events)
+    for seat in map(Seat, range(game.state.seats)):
+        review = summarize(seat, answers)
+        check(review)
+        assert review.accuracy is not None
+        assert [each for each in answers if each.seat == seat] == list(review.answers)
+
+
+def test_a_game_is_reviewed_for_each_seat() -> None:
+    game = Game(PRESETS["heroes"].setup(), 2, Shuffler(seed_of(1)))
+    finish(game, OnePly(), Random(1), 0.7)
     reviews = review_game(game.events, plays=2, deals=2)
-    assert [each.seat for each in reviews] == list(range(game.state.seats))
-    for review in reviews:
+    for seat, review in enumerate(reviews):
         check(review)
         assert review.luck
-        assert review.luck.stars == game.state.total(review.seat)
+        assert review.luck.stars == game.state.total(Seat(seat))
+        assert review.luck.skill.mean == pytest.approx(review.luck.stars - review.luck.par.mean, abs=0.01)
+        assert len(review.season_accuracies) == 4
+        assert review.deciding_answer in review.answers
+        assert review.cost_of_neighbours == pytest.approx(sum(each.harm for each in review.suffered))
+    assert [review.seat for review in reviews] == [0, 1]
+    assert reviews[1] == review_seat(game.events, Seat(1), plays=2, deals=2)
+    assert sum(len(review.suffered) for review in reviews) > 0
+
+
+def test_par_and_expected_stars_depend_on_the_seed_alone_and_are_close_for_the_same_player() -> None:
+    game = Game(PRESETS["cartographers"].setup(), 1, Shuffler(seed_of(8)))
+    finish(game, OnePly(), Random(1))
+    (luck,) = measure_luck(game.events, plays=6, deals=2)
+    assert measure_luck(game.events, plays=6, deals=2) == (luck,)
+    assert measure_luck(game.events, plays=6, deals=2, seed=1) != (luck,)
+    assert abs(luck.skill.mean) <= 20
+    assert luck.luck.mean == pytest.approx(luck.par.mean - luck.expected.mean, abs=0.01)
 
 
 def test_answers_of_the_rater_s_own_player_are_best() -> None:
@@ -76,7 +114,7 @@ def stored(**changes: Any) -> dict[str, Any]:
     """A stored review with changes to its one answer."""
     answer = {"turn": 1, "season": 0, "seat": 0, "subject": 0, "kind": "draw", "card": "lost_barony", "scored": 0}
     rating = ["1 forest r0 A1", "A1 A2", 3.5, [1, 2, 0, 0.5, 0, 0]]
-    figures = {"given": rating, "best": [rating], "loss": 0.0, "stake": 2.0, "harm": 0.0}
+    figures = {"given": rating, "best": [rating], "loss": 0.0, "error": 0.0, "stake": 2.0, "harm": 0.0}
     return {"version": 1, "seat": 0, "answers": [answer | figures | changes], "suffered": [], "luck": None}
 
 

@@ -22,11 +22,13 @@ class Judgement(NamedTuple):
 
     `values` gives, for some of the possible answers, the stars that the owner of the board may expect after it until
     the end of the game. Among them are the given answer, the best ones for the seat, and the one that is kindest to
-    the owner. `stake` is the number of stars by which the best answer is better than a random one, on average.
+    the owner. `stake` is the number of stars by which the best answer is better than a random one, on average. `error`
+    is the standard error of the difference between the best and the given answer, 0 if nothing is sampled.
     """
 
     values: Mapping[Answer, float]
     stake: float
+    error: float = 0.0
 
 
 class Rater(Protocol):

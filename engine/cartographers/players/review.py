@@ -73,7 +73,8 @@ class AnswerReview:
 
     `best` has up to three answers that differ in terrain or in most of their spaces, the best one first. If the given
     answer is as good, it comes first. `loss` is the number of stars by which the given answer is worse than the best
-    one, to tenths; on another seat's board, it is how much less the owner could have been left with.
+    one, to tenths; on another seat's board, it is how much less the owner could have been left with. `error` is its
+    standard error if the rater samples futures, else 0.
 
     `stake` is the average loss of a random answer. `harm` is how many more stars the kindest answer would have left the
     owner with; on the seat's own board it is the loss.
@@ -89,6 +90,7 @@ class AnswerReview:
     given: Rating
     best: tuple[Rating, ...]
     loss: float
+    error: float
     stake: float
     harm: float
 
@@ -225,7 +227,7 @@ def closed_turns(events: Iterable[Event]) -> Iterator[State]:
 def _review(view: View, moment: Moment, ask: Ask, answer: Drawn | Chosen, rater: Rater) -> AnswerReview:
     task = task_of(view)
     given = _listed(task, answer)
-    values, stake = rater.judge(view, given)
+    values, stake, error = rater.judge(view, given)
     own = ask.subject == ask.seat
     ranked = sorted(values, key=values.__getitem__, reverse=own)
     loss = round(abs(values[ranked[0]] - values[given]), 1)
@@ -246,6 +248,7 @@ def _review(view: View, moment: Moment, ask: Ask, answer: Drawn | Chosen, rater:
         given=_rating(board_value, task, moment, given, values[given]),
         best=tuple(best),
         loss=loss,
+        error=round(error, 2),
         stake=round(stake, 2),
         harm=round(max(values.values()) - values[given], 1),
     )

@@ -61,6 +61,7 @@ def answer_review_to_json(review: AnswerReview) -> Data:
         "given": _rating_to_json(review.given),
         "best": [_rating_to_json(each) for each in review.best],
         "loss": review.loss,
+        "error": review.error,
         "stake": review.stake,
         "harm": review.harm,
     }
@@ -79,6 +80,7 @@ def answer_review_from_json(data: Mapping[str, Any]) -> AnswerReview:
         given=_rating_from_json(data["given"]),
         best=tuple(map(_rating_from_json, json_values.items(data["best"]))),
         loss=_stars(data["loss"]),
+        error=_stars(data["error"]),
         stake=_stars(data["stake"]),
         harm=_stars(data["harm"]),
     )
