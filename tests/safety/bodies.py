@@ -12,13 +12,18 @@ from uuid import uuid4
 from django.test import Client
 from django.utils import timezone
 
+from engine.cartographers.notation import Placement
 from engine.contract import Level, Seat
 from games.accounts.models import User, UserSession
+from games.cartographers.coach.exercises import exercises_of
+from games.cartographers.coach.steps import VERSION, run_step, seat_review
+from games.cartographers.desk.placement_state import step_of
 from games.cartographers.models import OwnSet
 from games.cartographers.setting_up.options_form import CartographersOptionsForm
 from games.cartographers.workshop import own_sets
 from games.cartographers.workshop.own_pages import OwnSetForm
 from games.catalog.drafts import make_link
+from games.coach.models import Review
 from games.notices import preferences
 from games.notices.webhooks import services as webhooks
 from games.notices.webhooks.models import Webhook
@@ -27,6 +32,7 @@ from games.studies.models import Collection, Entry, Note, ReportReason
 from games.tables.game import game_named
 from games.tables.lobby.hosting import invite
 from games.tables.lobby.practice import start_practice
+from games.tables.log.state import log
 from games.tables.models import Access, KeptChoices, Origin, Table
 from tests.games.cartographers.play import fields, first_placement, gather, state_of
 from tests.games.history.bringing import golden
@@ -214,6 +220,22 @@ def new_table(**more: str) -> dict[str, Any]:
     return usual | {"game": "cartographers", "name": "Annie's", "capacity": "3", "access": "open", **more}
 
 
+def of_review(owner: Owner) -> dict[str, Sending]:
+    """Return the owner's requests about the review of a game, which has been made without luck and skill."""
+    table, events = owner.over, [entry.event for entry in log(owner.over, up_to=owner.over.number)]
+    results = [run_step(events, seat, ()) for seat in range(2)]
+    done = {"version": VERSION, "steps": 2, "done": 2, "results": results, "ended_at": timezone.now()}
+    Review.objects.update_or_create(table=table, defaults=done)
+    worst = exercises_of(seat_review(results, 2, Seat(0)))[0]
+    assert isinstance(worst.best[0].answer, Placement)
+    at, route = f"/tables/{table.code}/review/", "tables/<slug:code>/review/"
+    return {
+        f"{route}exercises/<int:seat>/<int:turn>/": Sending(
+            f"{at}exercises/1/{worst.turn}/", step_of(worst.best[0].answer).dict()
+        ),
+    }
+
+
 def of_collections(owner: Owner) -> dict[str, Sending]:
     """Return the owner's requests about collections and notes, by route."""
     report = {"reason": ReportReason.INSULT, "words": "It is rude."}
@@ -284,7 +306,7 @@ def of_tables(owner: Owner) -> dict[str, Sending]:
 
 def requests_of(owner: Owner) -> dict[str, Sending]:
     """Return all the owner's requests, by route."""
-    return of_person(owner) | of_collections(owner) | of_tables(owner)
+    return of_person(owner) | of_collections(owner) | of_review(owner) | of_tables(owner)
 
 
 def requests_of_guest(guest: User, other: User) -> dict[str, Sending]:

@@ -17,7 +17,7 @@ from games.cartographers.words.features import space_list
 from games.cartographers.words.names import card_name, terrain_label
 from games.play.words import comma_list, number_text
 
-LEAST: Final = 0.3
+LEAST: Final = 0.5
 """Difference in stars from which a source is worth a word."""
 
 
