@@ -30,7 +30,7 @@ from games.notices.webhooks.models import Webhook
 from games.push.models import PushSubscription
 from games.studies.models import Collection, Entry, Note, ReportReason
 from games.tables.game import game_named
-from games.tables.lobby.hosting import invite
+from games.tables.lobby.hosting import invite, seat_bot
 from games.tables.lobby.practice import start_practice
 from games.tables.log.state import log
 from games.tables.models import Access, KeptChoices, Origin, Table
@@ -96,6 +96,7 @@ def owner_of_everything(user: User, other: User) -> Owner:
     User.objects.filter(pk=user.pk).update(**emails, email_refused_at=timezone.now())
     user.refresh_from_db()
     over, gathering = played(user, other), gather(user, other, capacity=4, sheet_vote=True)
+    seat_bot(table=gathering.code, host=user, level=Level.ROYAL)
     inviting, muted = gather(other, capacity=2, access=Access.INVITATION), gather(other, capacity=4)
     invite(table=inviting.code, by=other, username=user.username)
     preferences.mute(user=user, table=muted, muted=True)
