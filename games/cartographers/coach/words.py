@@ -8,7 +8,7 @@ from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from engine.cartographers.cards import Edict, ScoringCard
 from engine.cartographers.notation import Placement
@@ -31,7 +31,7 @@ class MarkWords:
 
 
 _NAMES: Final[dict[Mark, tuple[str, Promise]]] = {
-    Mark.BEST: ("!", gettext_lazy("Best")),
+    Mark.BEST: ("!", pgettext_lazy("mark of a move", "Best")),
     Mark.GOOD: ("", gettext_lazy("Good")),
     Mark.INACCURACY: ("?!", gettext_lazy("Inaccuracy")),
     Mark.MISTAKE: ("?", gettext_lazy("Mistake")),
