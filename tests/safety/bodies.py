@@ -25,7 +25,7 @@ from games.notices.webhooks.models import Webhook
 from games.push.models import PushSubscription
 from games.studies.models import Collection, Entry, Note, ReportReason
 from games.tables.game import game_named
-from games.tables.lobby.hosting import invite
+from games.tables.lobby.hosting import invite, seat_bot
 from games.tables.lobby.practice import start_practice
 from games.tables.models import Access, KeptChoices, Origin, Table
 from tests.games.cartographers.play import fields, first_placement, gather, state_of
@@ -54,6 +54,7 @@ class Owner:
     other: User
     over: Table
     gathering: Table
+    with_bot: Table
     alone: Table
     practice: Table
     elsewhere: Table
@@ -90,6 +91,7 @@ def owner_of_everything(user: User, other: User) -> Owner:
     User.objects.filter(pk=user.pk).update(**emails, email_refused_at=timezone.now())
     user.refresh_from_db()
     over, gathering = played(user, other), gather(user, other, capacity=4, sheet_vote=True)
+    with_bot = seat_bot(table=gather(user, capacity=4).code, host=user, level=Level.ROYAL)
     inviting, muted = gather(other, capacity=2, access=Access.INVITATION), gather(other, capacity=4)
     invite(table=inviting.code, by=other, username=user.username)
     preferences.mute(user=user, table=muted, muted=True)
@@ -102,6 +104,7 @@ def owner_of_everything(user: User, other: User) -> Owner:
         other,
         over=over,
         gathering=gathering,
+        with_bot=with_bot,
         alone=gather(user),
         practice=start_practice(user=user, game=game_named("gisborne"), bots=2, level=Level.SURVEYOR),
         elsewhere=gather(other, capacity=4),
@@ -254,7 +257,7 @@ def of_tables(owner: Owner) -> dict[str, Sending]:
         ("leave/", owner.gathering, {}),
         ("kick/", owner.gathering, {"person": str(owner.other.pk)}),
         ("bots/", owner.gathering, {"bot_level": "royal"}),
-        ("bots/remove/", owner.gathering, {"bot": "1"}),
+        ("bots/remove/", owner.with_bot, {"bot": "1"}),
         ("close/", owner.gathering, {}),
         ("start/", owner.gathering, {}),
         ("invite/", owner.gathering, {"invite-username": "cas"}),
