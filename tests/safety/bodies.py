@@ -60,6 +60,7 @@ class Owner:
     other: User
     over: Table
     gathering: Table
+    with_bot: Table
     alone: Table
     practice: Table
     elsewhere: Table
@@ -96,7 +97,7 @@ def owner_of_everything(user: User, other: User) -> Owner:
     User.objects.filter(pk=user.pk).update(**emails, email_refused_at=timezone.now())
     user.refresh_from_db()
     over, gathering = played(user, other), gather(user, other, capacity=4, sheet_vote=True)
-    seat_bot(table=gathering.code, host=user, level=Level.ROYAL)
+    with_bot = seat_bot(table=gather(user, capacity=4).code, host=user, level=Level.ROYAL)
     inviting, muted = gather(other, capacity=2, access=Access.INVITATION), gather(other, capacity=4)
     invite(table=inviting.code, by=other, username=user.username)
     preferences.mute(user=user, table=muted, muted=True)
@@ -109,6 +110,7 @@ def owner_of_everything(user: User, other: User) -> Owner:
         other,
         over=over,
         gathering=gathering,
+        with_bot=with_bot,
         alone=gather(user),
         practice=start_practice(user=user, game=game_named("gisborne"), bots=2, level=Level.SURVEYOR),
         elsewhere=gather(other, capacity=4),
@@ -277,7 +279,7 @@ def of_tables(owner: Owner) -> dict[str, Sending]:
         ("leave/", owner.gathering, {}),
         ("kick/", owner.gathering, {"person": str(owner.other.pk)}),
         ("bots/", owner.gathering, {"bot_level": "royal"}),
-        ("bots/remove/", owner.gathering, {"bot": "1"}),
+        ("bots/remove/", owner.with_bot, {"bot": "1"}),
         ("close/", owner.gathering, {}),
         ("start/", owner.gathering, {}),
         ("invite/", owner.gathering, {"invite-username": "cas"}),
