@@ -1,7 +1,6 @@
 """The review of a lost game in a browser, and an exercise that is solved, with and without scripts."""
 
 from collections.abc import Callable
-from time import sleep
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
@@ -17,6 +16,7 @@ from games.coach.models import SolvedExercise
 from games.coach.reviews import finished_results
 from games.notices.task_worker import work
 from games.tables.models import Table
+from tests.browser.measuring import width_of
 from tests.browser.playing import listen_for_complaints
 from tests.browser.reading import expect_accessible
 from tests.games.cartographers import monsters, play
@@ -48,7 +48,6 @@ def reviewed(page: Page, table: Table) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text("Game review")
     while finished_results(table, VERSION) is None:
         work()  # unless the served site does so
-        sleep(0.1)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -94,7 +93,7 @@ def test_an_exercise_is_solved_without_scripts_on_a_small_phone(
     page.locator("#first-exercise").click()
     page.locator("#solution").click()
     expect(page.locator("#attempt")).to_contain_text("The best move is")
-    assert page.locator("body").bounding_box()["width"] <= 320  # type: ignore[index]
+    assert width_of(page) <= 320
     page.locator("#confirm").click()
     expect(page.locator("#attempt")).to_contain_text("There is no better move.")
     page.locator("#next-exercise").click()
