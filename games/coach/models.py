@@ -11,7 +11,7 @@ from games.tables.models import Table
 
 
 class Review(models.Model):
-    """Review of a finished game for all its seats, made step by step apart from any request.
+    """Review of a finished game for all its seats, made step by step in background tasks.
 
     `version` is that of the game's coach. `results` are the results of the steps that are done. `failure` is the name
     of an error that stopped it, or "". `ended_at` is None until all steps are done.

@@ -204,9 +204,9 @@ def read_past_game(line: str) -> PastGame:
     if table.origin == Origin.UPLOADED:
         return _uploaded(record, table, host, happened)
     if record.stand_ins and not table.practice:
-        raise RecordError("stand_ins: only practice games have them", reason=RecordProblem.STAND_INS)
+        raise RecordError("stand_ins: only games with bots have them", reason=RecordProblem.STAND_INS)
     if table.bot_level and not table.practice:
-        raise RecordError("bot_level: only practice games have one")
+        raise RecordError("bot_level: only games with bots have one")
     return PastGame(
         table=table,
         people=people,

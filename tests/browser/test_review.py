@@ -77,7 +77,7 @@ def test_a_player_reads_the_review_and_solves_the_worst_turn(
     expect(page.locator("#attempt")).to_contain_text("Yes:")
     expect_accessible(page, "solved exercise")
     assert SolvedExercise.objects.filter(user=people[0], turn=worst(table).turn).exists()
-    page.get_by_role("link", name="Turn in the game").click()
+    page.get_by_role("link", name="See this turn in the game").click()
     expect(page.locator("#coach")).to_contain_text("about")
     expect_accessible(page, "turn with the coach")
     assert complaints == []
@@ -97,4 +97,4 @@ def test_an_exercise_is_solved_without_scripts_on_a_small_phone(
     page.locator("#confirm").click()
     expect(page.locator("#attempt")).to_contain_text("There is no better move.")
     page.locator("#next-exercise").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Find something better")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Find a better move")

@@ -38,7 +38,7 @@ Step = Reveal | SeasonEnd
 
 
 class Start(NamedTuple):
-    """Begin of a future: the moment, whether a ruins card is pending, and the monsters that act at season ends."""
+    """Start of a future: the moment, whether a ruins card is pending, and the monsters that act at season ends."""
 
     moment: Moment
     ruins: bool

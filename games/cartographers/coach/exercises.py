@@ -66,7 +66,7 @@ def rate_attempt(view: View, desk: Desk, ghost: Ghost, review: AnswerReview, edi
         words.append(_("There is no better move.") if left < _SAME else solution_sentence(review, edicts))
         return Attempt(" ".join(words), is_solved)
     if gained > _SAME:
-        text = _("Not yet: this is %(stars)s better than in the game, but there is more. Try again.")
+        text = _("Not yet: this is %(stars)s better than in the game, but there is a better move. Try again.")
     elif gained < -_SAME:
         text = _("Not yet: this is %(stars)s worse than in the game. Try again.")
     else:

@@ -101,7 +101,7 @@ def _page(request: HttpRequest, seated: Seated, results: Sequence[Any]) -> Revie
     return ReviewPage(
         name=seated.table.shown_name,
         table=table,
-        title=_("Your game") if focus.me else _("Game of %(name)s") % {"name": focus.name},
+        title=_("Your game") if focus.me else _("%(name)s’s game") % {"name": focus.name},
         seats=seats if len(seats) > 1 else (),
         sentences=summary_sentences(review, me=focus.me),
         chance=tuple(_chance_sentences(review, me=focus.me)),
@@ -114,19 +114,19 @@ def _page(request: HttpRequest, seated: Seated, results: Sequence[Any]) -> Revie
 def summary_sentences(review: SeatReview, *, me: bool) -> tuple[str, ...]:
     """Return the summary of a seat's review: accuracy, what its turns cost, and the turn that cost most."""
     if review.accuracy is None:
-        return (_("No turn of this seat has closed, so there is nothing to review."),)
+        return (_("This player completed no turns, so there is nothing to review."),)
     lost = sum(each.loss for each in review.answers)
     sentences = [_("Accuracy: %(percent)s%%.") % {"percent": number_text(review.accuracy)}]
     if not (worst := review.deciding_answer):
         return (*sentences, _("No mistakes: the coach found nothing better in any turn."))
     words = {"stars": about_stars(lost)}
     sentences.append(
-        _("Compared with the coach’s moves, your turns cost %(stars)s in all.") % words
+        _("Compared with the best moves, your turns cost %(stars)s in all.") % words
         if me
-        else _("Compared with the coach’s moves, these turns cost %(stars)s in all.") % words
+        else _("Compared with the best moves, these turns cost %(stars)s in all.") % words
     )
     words = {"turn": str(worst.turn), "stars": about_stars(worst.loss)}
-    sentences.append(_("The turn that cost most was turn %(turn)s: %(stars)s.") % words)
+    sentences.append(_("The costliest turn was turn %(turn)s: %(stars)s.") % words)
     if not any(each.mark in POOR for each in review.answers):
         sentences.append(_("No mistakes: every turn was close to the best move."))
     return tuple(sentences)
@@ -139,8 +139,8 @@ def _chance_sentences(review: SeatReview, *, me: bool) -> Iterator[str]:
     cost, count = review.cost_of_neighbours, len(review.suffered)
     if count:
         text = ngettext(
-            "%(n)s move of another player on this map cost %(stars)s more than the mildest one.",
-            "%(n)s moves of other players on this map cost %(stars)s more than the mildest ones.",
+            "%(n)s move by another player on this map cost %(stars)s more than the least harmful one.",
+            "%(n)s moves by other players on this map cost %(stars)s more than the least harmful ones.",
             count,
         )
         yield text % {"n": count, "stars": about_stars(cost)}
@@ -150,10 +150,10 @@ def _luck_sentence(luck: Luck) -> str:
     more, error = luck.luck
     words = {"stars": about_stars(abs(more)), "error": tenths(error)}
     if abs(more) < _EVEN:
-        return _("Luck: this deck was worth about as much as any other (±%(error)s).") % words
+        return _("Luck: this deck was about average (±%(error)s).") % words
     if more > 0:
-        return _("Luck: this deck was worth about %(stars)s more than usual (±%(error)s).") % words
-    return _("Luck: this deck was worth about %(stars)s less than usual (±%(error)s).") % words
+        return _("Luck: this deck was worth about %(stars)s more than average (±%(error)s).") % words
+    return _("Luck: this deck was worth about %(stars)s less than average (±%(error)s).") % words
 
 
 def _skill_sentence(luck: Luck, *, me: bool) -> str:

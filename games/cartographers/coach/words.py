@@ -8,7 +8,7 @@ from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 
 from engine.cartographers.cards import Edict, ScoringCard
 from engine.cartographers.notation import Placement
@@ -56,7 +56,7 @@ def tenths(number: float) -> str:
 def about_stars(number: float) -> str:
     """Return an estimated number of stars: "2.5 stars", "1 star"."""
     rounded = round(number, 1)
-    count = 1 if rounded == 1 else 2 if rounded > 1 else 0
+    count = 1 if rounded == 1 else 2 if rounded >= 2 else 0
     return ngettext("%(n)s star", "%(n)s stars", count) % {"n": tenths(number)}
 
 
@@ -92,8 +92,8 @@ def _differences(rating: Rating, other: Rating, edicts: Sequence[ScoringCard]) -
     now, then = rating.sources, other.sources
     for letter, card, more, less in zip(Edict, edicts, now.edicts, then.edicts, strict=True):
         yield more - less, _("%(card)s (%(letter)s)") % {"card": card_name(card), "letter": letter}
-    yield now.coins - then.coins, _("coins")
-    yield now.monsters - then.monsters, _("monsters")
+    yield now.coins - then.coins, pgettext("source of stars", "coins")
+    yield now.monsters - then.monsters, pgettext("source of stars", "monsters")
 
 
 def cost_sentence(review: AnswerReview) -> str:

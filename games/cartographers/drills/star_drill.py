@@ -121,7 +121,7 @@ def star_drill_page(query: QueryDict) -> StarDrillPage | None:
     form = StarForm(query.dict() if "answer" in query else None)
     page = StarDrillPage(
         card_entry(question.card),
-        map_view(question.board, _("Map to count on"), Marks()),
+        map_view(question.board, _("Map for this question"), Marks()),
         form,
         {"question": number, **({"row": in_a_row} if in_a_row else {})},
         in_a_row=_in_a_row(in_a_row),
@@ -132,7 +132,7 @@ def star_drill_page(query: QueryDict) -> StarDrillPage | None:
 def _answered(page: StarDrillPage, question: StarQuestion, answer: dict[str, Any], in_a_row: int) -> StarDrillPage:
     right = answer["answer"] == question.stars
     in_a_row = min(in_a_row + 1, _MOST_IN_A_ROW) if right else 0
-    verdict = _("Right: %(stars)s.") if right else _("Not %(answer)d: the card scores %(stars)s.")
+    verdict = _("Right: %(stars)s.") if right else _("No: the card scores %(stars)s, not %(answer)d.")
     lit = score(question.card, question.board).lit
     return replace(
         page,

@@ -79,7 +79,7 @@ class CoachView:
 def coach_view(
     seated: Seated, view: View, turn: int, everybody: Sequence[Person], focus: Person, parameters: TurnParameters
 ) -> CoachView:
-    """Return what the coach says of a turn on the map of `focus`; it is loaded only if the address asks for it."""
+    """Return what the coach says about a turn on the map of `focus`; it is loaded only if the address asks for it."""
     code = seated.table.code
     if not seated.table.is_over:
         return CoachView(CoachPart((), is_shown=False, code=code, seat=focus.seat, begin=False))

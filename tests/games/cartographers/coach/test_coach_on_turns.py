@@ -86,4 +86,4 @@ def test_review_page_links_each_turn(game: Table, people: list[User]) -> None:
     assert page.count("coach=1") == len(answers)
     assert all(word in page for word in ("Spring", "Blunder", "Luck:", "Skill:"))
     other = signed_in(people[0]).get(f"{url(game)}review/?look=2").content.decode()
-    assert "Game of Ben" in other
+    assert "Ben’s game" in other
