@@ -22,7 +22,7 @@ from engine.contract import Ask, Seat
 from engine.gisborne.commands import Command
 from engine.gisborne.definition import MOST_SEATS
 from engine.gisborne.game import RULES
-from engine.gisborne.stand_in import choose_command
+from engine.gisborne.players.heuristic import choose_command
 from engine.gisborne.state import State
 from engine.gisborne.view import View
 from engine.verification import check

@@ -7,7 +7,7 @@ from itertools import pairwise
 from math import sqrt
 from operator import mul
 
-from engine.cartographers.players.weights import KNOTS, Rows
+from engine.cartographers.players.weights import KNOTS, Rows, knot_shares
 
 RIDGE = 30.0
 """Penalty for a weight, in rows of the mean square of its feature."""
@@ -31,7 +31,7 @@ class NormalEquations:
         size = self.size
         entries = [
             (row * size + index, share * value)
-            for row, share in _shares(left)
+            for row, share in knot_shares(left)
             for index, value in enumerate(features)
             if value
         ]
@@ -75,22 +75,11 @@ class NormalEquations:
                 matrix[earlier][earlier] += SMOOTHNESS * scale
                 matrix[later][later] += SMOOTHNESS * scale
                 matrix[earlier][later] -= SMOOTHNESS * scale
-        weights = [round(weight, 4) + 0.0 for weight in _solved(matrix, self._xy)]
+        weights = [round(weight, 4) + 0.0 for weight in _solve_system(matrix, self._xy)]
         return tuple(tuple(weights[row * size : (row + 1) * size]) for row in range(_ROWS))
 
 
-def _shares(left: int) -> list[tuple[int, float]]:
-    """Return the rows of weights, without that of the first knot, that serve a time left, and their shares."""
-    if left >= KNOTS[-1]:
-        return [(_ROWS - 1, 1.0)]
-    for knot, (earlier, later) in enumerate(pairwise(KNOTS)):
-        if left < later:
-            share = (left - earlier) / (later - earlier)
-            return [(row, each) for row, each in ((knot - 1, 1 - share), (knot, share)) if row >= 0 and each]
-    raise AssertionError("a time left lies between two knots or beyond the last")
-
-
-def _solved(matrix: _Matrix, target: list[float]) -> list[float]:
+def _solve_system(matrix: _Matrix, target: list[float]) -> list[float]:
     """Solve a positive definite system by Cholesky's method; only the upper triangle is read."""
     size = len(target)
     lower: _Matrix = []

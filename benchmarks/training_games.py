@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 
 from engine.cartographers.board import Board
+from engine.cartographers.cards import ScoringCard
 from engine.cartographers.commands import Command, Draw
 from engine.cartographers.events import SeasonScore, SeasonScored, TurnClosed
 from engine.cartographers.game import RULES
@@ -125,16 +126,25 @@ def play(number: int, seed: int, weights: Weights) -> TrainingGame:
     return game
 
 
-def final_stars(number: int, seed: int, weights: Weights) -> int:
-    """Return the stars of a numbered solo game that is played by some weights from the first turn."""
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """A solo game that was played by some weights from the first turn: its stars, and what its weights were for."""
+
+    stars: int
+    edicts: tuple[ScoringCard, ...]
+    circumstances: str
+
+
+def play_trial(number: int, seed: str, weights: Weights) -> Trial:
+    """Play a numbered solo game by some weights. The number and the seed choose the box, the sheet and the deck."""
     preset = TRIED[number % len(TRIED)]
-    rng = Random(f"{seed}/trial {number}")
+    rng = Random(f"{seed} {number}")
     shuffler, player = Shuffler(rng.randbytes(32)), OnePly(weights)
     setup = setup_of(replace(PRESETS[preset], sheet=rng.choice(SHEETS[preset])))
     state = begin(RULES, setup, 1, shuffler).state
     while asks := RULES.asks(state):
         state = advance(RULES, state, player.choose(RULES.view(state, asks[0].seat), asks[0]), shuffler).state
-    return state.total(Seat(0))
+    return Trial(state.total(Seat(0)), state.edicts, circumstances_of(RULES.view(state, None)))
 
 
 def boards_of(positions: Sequence[Position]) -> tuple[Board, ...]:

@@ -8,7 +8,7 @@ from typing import TypeVar
 from benchmarks.ridge import NormalEquations
 from benchmarks.training_games import TrainingGame
 from engine.cartographers.cards import clause_to_json
-from engine.cartographers.players.features.base import Features, weighted
+from engine.cartographers.players.features.base import Features, dot
 from engine.cartographers.players.value import LOSSES, MOUNTAINS, ROOM, kind_of
 from engine.cartographers.players.weights import KNOTS, Rows, Weights
 from engine.cartographers.position import Position
@@ -20,7 +20,7 @@ _Scorings = list[tuple[int, int]]
 """Seasons still to be scored, with the time left."""
 
 
-class Lessons:
+class TrainingSums:
     """Equations for all weights: of cards by their clauses, of kinds of features, and of events."""
 
     def __init__(self) -> None:
@@ -46,7 +46,7 @@ class Lessons:
         for clauses, kind in self._single_kinds.items():
             equations = self._cards[clauses]
             kinds.setdefault(kind, NormalEquations(equations.size)).add_all(equations, 1 / clauses[0].stars)
-        return Weights(_solved(self._cards), _solved(kinds), _solved(self._events))
+        return Weights(_solve_all(self._cards), _solve_all(kinds), _solve_all(self._events))
 
     def learn(self, game: TrainingGame) -> None:
         """Learn from a game."""
@@ -92,18 +92,20 @@ class Lessons:
             _equations(self._events, f"losses, {game.circumstances}", len(losses)).add(losses, left, -lost)
 
 
-def mixed(old: Weights, new: Weights, part: float) -> Weights:
+def mix(old: Weights, new: Weights, part: float) -> Weights:
     """Return the weights on a part of the way from old to new ones. Old weights that are missing count as 0."""
     return Weights(
-        _mixed(old.cards, new.cards, part), _mixed(old.kinds, new.kinds, part), _mixed(old.events, new.events, part)
+        _mix_all(old.cards, new.cards, part),
+        _mix_all(old.kinds, new.kinds, part),
+        _mix_all(old.events, new.events, part),
     )
 
 
-def _mixed(old: Mapping[_Key, Rows], new: Mapping[_Key, Rows], part: float) -> dict[_Key, Rows]:
-    return {key: _mixed_rows(old.get(key), rows, part) for key, rows in new.items()}
+def _mix_all(old: Mapping[_Key, Rows], new: Mapping[_Key, Rows], part: float) -> dict[_Key, Rows]:
+    return {key: _mix_rows(old.get(key), rows, part) for key, rows in new.items()}
 
 
-def _mixed_rows(old: Rows | None, new: Rows, part: float) -> Rows:
+def _mix_rows(old: Rows | None, new: Rows, part: float) -> Rows:
     if old is None:
         return tuple(tuple(round(part * after, 4) for after in row) for row in new)
     return tuple(
@@ -112,11 +114,11 @@ def _mixed_rows(old: Rows | None, new: Rows, part: float) -> Rows:
     )
 
 
-def as_json(weights: Weights, ids: Mapping[_Clauses, str], made: Mapping[str, object]) -> dict[str, object]:
-    """Return the stored form of weights; `made` says how they were made."""
+def as_json(weights: Weights, ids: Mapping[_Clauses, str], origin: Mapping[str, object]) -> dict[str, object]:
+    """Return the stored form of weights; `origin` says how they were trained."""
     cards = sorted(weights.cards.items(), key=lambda entry: ids[entry[0]])
     return {
-        "made": made,
+        "made": origin,
         "knots": list(KNOTS),
         "cards": [
             {"id": ids[clauses], "clauses": [clause_to_json(clause) for clause in clauses], "rows": rows}
@@ -129,7 +131,7 @@ def as_json(weights: Weights, ids: Mapping[_Clauses, str], made: Mapping[str, ob
 
 def _stars(clause: tuple[Features, ...], values: list[float]) -> float:
     """Return the present stars of a clause from its features."""
-    return weighted([weight for each in clause for weight in each.present], values)
+    return dot([weight for each in clause for weight in each.present], values)
 
 
 def _equations(equations: dict[_Key, NormalEquations], key: _Key, size: int) -> NormalEquations:
@@ -139,5 +141,5 @@ def _equations(equations: dict[_Key, NormalEquations], key: _Key, size: int) -> 
     return found
 
 
-def _solved(equations: Mapping[_Key, NormalEquations]) -> dict[_Key, Rows]:
+def _solve_all(equations: Mapping[_Key, NormalEquations]) -> dict[_Key, Rows]:
     return {key: each.solve() for key, each in equations.items()}

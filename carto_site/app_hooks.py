@@ -34,6 +34,7 @@ CARTO_EXPORTS = [
     "games.history.exports.summary_data",
     "games.notices.upkeep.notice_data",
     "games.studies.personal_data.study_data",
+    "games.coach.personal_data.exercise_data",
     "games.cartographers.workshop.own_sets.own_set_data",
 ]
 # Functions of the apps that add sections to a user's profile page, given the user.

@@ -70,6 +70,7 @@ INSTALLED_APPS = [
     "games.notices",
     "games.notices.webhooks",
     "games.studies",
+    "games.coach",
     "games.staff.apps.WorkshopConfig",  # django.contrib.admin
     "django.contrib.auth",
     "django.contrib.contenttypes",

@@ -49,7 +49,16 @@ ALLOWED: dict[str, tuple[str, ...]] = {
         "games.tables",
         "games.accounts",
     ),
-    "games.cartographers": ("engine", "games.locks", "games.tables", "games.play", "games.catalog", "games.accounts"),
+    "games.coach": ("games.locks", "games.accounts", "games.tables", "games.play"),
+    "games.cartographers": (
+        "engine",
+        "games.locks",
+        "games.tables",
+        "games.play",
+        "games.coach",
+        "games.catalog",
+        "games.accounts",
+    ),
     "games.gisborne": ("engine", "games.locks", "games.tables", "games.play", "games.catalog", "games.accounts"),
     "games.history": (
         "engine.contract",
@@ -85,8 +94,8 @@ ALLOWED: dict[str, tuple[str, ...]] = {
 }
 # The rooms of the largest app, from the ground up: each may enter those before it, and none after it.
 ROOMS = (
-    *("words", "shelf", "cards", "map", "log", "typed", "goals", "others", "desk", "past"),
-    *("reference", "paper", "lesson", "setting_up", "workshop", "line", "table"),
+    *("words", "shelf", "cards", "map", "log", "typed", "goals", "others", "desk", "coach", "past"),
+    *("reference", "drills", "paper", "lesson", "setting_up", "workshop", "line", "table"),
 )
 GISBORNE_ROOMS = (
     *("words", "shelf", "way", "log", "desk", "past", "reference", "lesson", "setting_up", "workshop", "line"),

@@ -10,6 +10,7 @@ from tests.processes.programs import ROOT
 NEUTRAL = (
     *("games/tables", "games/play", "games/history", "games/catalog", "games/push", "games/notices"),
     "games/studies",
+    "games/coach",
     *(
         "templates/tables",
         "templates/play",
@@ -18,6 +19,7 @@ NEUTRAL = (
         "templates/webhooks",
         "templates/history",
         "templates/studies",
+        "templates/coach",
         "templates/admin/catalog",
     ),
 )

@@ -72,6 +72,7 @@ if TYPE_CHECKING:
         review_seat,
     )
     from engine.cartographers.players.review_codec import review_from_json, review_to_json
+    from engine.cartographers.players.search import Expectation, Search
     from engine.cartographers.position import Outcome, Position
     from engine.cartographers.records import read_record
     from engine.cartographers.rules.setup import Setup
@@ -111,6 +112,7 @@ __all__ = [
     "Effect",
     "Estimate",
     "Event",
+    "Expectation",
     "ExploreCard",
     "Feature",
     "Fit",
@@ -141,6 +143,7 @@ __all__ = [
     "RuinsCards",
     "ScoreCache",
     "ScoringCard",
+    "Search",
     "Season",
     "SeasonScore",
     "SeatReview",
@@ -265,6 +268,7 @@ _ROOMS = {
     "players.raters": ("OnePlyRater", "Rater"),
     "players.review": ("AnswerReview", "Mark", "Rating", "SeatReview", "review_answers", "review_game", "review_seat"),
     "players.review_codec": ("review_from_json", "review_to_json"),
+    "players.search": ("Expectation", "Search"),
     "position": ("Outcome", "Position"),
     "records": ("read_record",),
     "rules.setup": ("Setup",),

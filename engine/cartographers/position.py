@@ -84,10 +84,18 @@ class Position(NamedTuple):
         fit, terrain = offered.fit(placement), placement.terrain
         cells, orientation = fit.cells, fit.orientation
         marks = orientation.marks(fit.anchor) if orientation.attack else 0
+        return self.outcome_of(
+            cells, terrain, offered.initial, coin=offered.options[placement.option].coin, marks=marks
+        )
+
+    def outcome_of(
+        self, cells: Mask, terrain: Terrain, initial: str = "", *, coin: bool = False, marks: Mask = 0
+    ) -> Outcome:
+        """Return the outcome of drawing a terrain on the given spaces, all of them empty."""
         board = self.board
         destroyed = cells & board.marked if terrain is _MONSTER else board.layers[_MONSTER] & marks
-        coin, mountains = offered.options[placement.option].coin, board.mountains_surrounded_by(cells)
-        return self._rewarded(Outcome(cells, terrain, offered.initial, coin, mountains, marks, destroyed))
+        mountains = board.mountains_surrounded_by(cells)
+        return self._rewarded(Outcome(cells, terrain, initial, coin, mountains, marks, destroyed))
 
     def monster(self, cells: Mask, initial: str) -> Outcome:
         """Return the outcome of a monster placed automatically on the given spaces, all of them empty."""

@@ -15,9 +15,12 @@ from engine.gisborne.errors import Refusal
 from engine.gisborne.events import Event
 from engine.gisborne.game import RULES
 from engine.gisborne.outlook import Outlook, find_outlook
+from engine.gisborne.players.heuristic import choose_command
+from engine.gisborne.players.player import Budget, Player
+from engine.gisborne.players.search import Expectation, Search
 from engine.gisborne.plays import find_plays
 from engine.gisborne.rules.setup import Setup
-from engine.gisborne.stand_in import choose_command
+from engine.gisborne.sampling import sample
 from engine.gisborne.state import Chest, Play, State
 from engine.gisborne.tiles import Mark, Tile
 from engine.gisborne.view import ChestView, Desk, KeepDesk, LayDesk, RiverDesk, ScoringView, View, WolvesDesk
@@ -25,6 +28,7 @@ from engine.gisborne.way import Way
 
 __all__ = [
     "RULES",
+    "Budget",
     "Cards",
     "Chest",
     "ChestView",
@@ -33,6 +37,7 @@ __all__ = [
     "Desk",
     "Discard",
     "Event",
+    "Expectation",
     "Face",
     "Give",
     "Keep",
@@ -44,9 +49,11 @@ __all__ = [
     "Metal",
     "Outlook",
     "Play",
+    "Player",
     "Refusal",
     "RiverDesk",
     "ScoringView",
+    "Search",
     "Setup",
     "State",
     "TakeBack",
@@ -62,6 +69,7 @@ __all__ = [
     "find_plays",
     "gisborne",
     "parse_cards",
+    "sample",
     "steps_of",
     "tile_from_json",
     "tile_to_json",

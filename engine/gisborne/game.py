@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any, assert_never
 
 from engine.contract import Ask, ForkRules, Level, Progress, RecordRules, Rules, RuleViolation, Seat, Standings, Viewer
-from engine.gisborne import codec, fallback, stand_in
+from engine.gisborne import codec, fallback
 from engine.gisborne.commands import Command, Discard, Give, Keep, Lay, TakeBack, lay_id
 from engine.gisborne.errors import Refusal
 from engine.gisborne.events import Event
 from engine.gisborne.evolution import evolve
 from engine.gisborne.news import News, visible_news
+from engine.gisborne.players import heuristic
 from engine.gisborne.rules import fields, finish, lay, replay, rounds, scoring
 from engine.gisborne.rules.setup import Setup, start
 from engine.gisborne.state import State
@@ -101,7 +102,7 @@ class Gisborne(Rules[Setup, State, Event, Command, View, News]):
 
     def choose_command(self, view: View, ask: Ask, level: Level = Level.ROYAL) -> Command:
         """Return the command of a bot of this level."""
-        return stand_in.choose_command(view, ask, level)
+        return heuristic.choose_command(view, ask, level)
 
     def standings(self, state: State) -> Standings:
         """Return the final standings, or the current order of a game in progress."""

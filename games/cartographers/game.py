@@ -19,6 +19,8 @@ from engine.cartographers.state import State
 from engine.contract import Progress, RuleViolation, Seat
 from engine.records import Record
 from games.accounts.access import HtmxHttpRequest
+from games.cartographers.coach import steps as coach_steps
+from games.cartographers.coach.review_page import review_page
 from games.cartographers.goals.explanation_response import explanation
 from games.cartographers.lesson.lesson_kinds import SEEDS, is_heroes_lesson
 from games.cartographers.line import help as line_help
@@ -46,6 +48,7 @@ from games.cartographers.words import refusals
 from games.cartographers.words.features import stars_of
 from games.cartographers.words.levels import LEVELS
 from games.cartographers.words.names import INTRODUCTION, KEY, season_name, title_name
+from games.play.coaching import Coach
 from games.play.explanations import FigureQuery
 from games.play.game import BoardPicture, CommandLine, PlayedGame, Statistics, TurnSummary
 from games.play.page_parts import RenderingOptions
@@ -127,6 +130,7 @@ class Cartographers(PlayedGame):
     lessons = Lesson
     levels = LEVELS
     votes = PlayerVotes(options.setup_questions, options.settle, options.clear_decisions)
+    coach = Coach(coach_steps.VERSION, coach_steps.count_steps, coach_steps.run_step, review_page)
     line = CommandLine(line_help.entries, read_line, line_news)
     final_boards = FinalBoards(gettext_lazy("Maps"), gettext_lazy("Best maps"), thumbnail_svg)
     statistics = Statistics(_summary, summary.kinds, _piece_url, title_name)

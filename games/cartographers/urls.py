@@ -4,7 +4,9 @@ from typing import Final
 
 from django.urls import path
 
+from games.cartographers.coach import views as coach
 from games.cartographers.desk import views as desk
+from games.cartographers.drills import views as drills
 from games.cartographers.lesson import views as lesson
 from games.cartographers.paper import views as paper
 from games.cartographers.past import views as past
@@ -36,6 +38,7 @@ URLS: Final = Urls(
     pages=(
         *_PAGES,
         path("learn/heroes/", lesson.learn_heroes, name="learn_heroes"),
+        path("drills/stars/", drills.star_drill, name="star_drill"),
         path("rules/side-by-side/", reference.rules_side_by_side, name="rules_side_by_side"),
         path(f"sets/boxes/<slug:key>/{_COVER}", setting_up.box_set_cover, name="box_set_cover"),
         path(f"sets/try/<slug:link>/{_COVER}", setting_up.trial_cover, name="trial_cover"),
@@ -63,6 +66,8 @@ URLS: Final = Urls(
         path("year", past.year, name="film"),
         path("since/", past.since, name="changes_since_visit"),
         path("stars/", past.stars, name="stars"),
+        path("review/exercises/", coach.exercises, name="exercises"),
+        path("review/exercises/<int:seat>/<int:turn>/", coach.exercise, name="exercise"),
         path("turns/<int:turn>/placement", desk.placement, name="placement"),
         path("turns/<int:turn>/choice", desk.choice, name="choice"),
         path("turns/<int:turn>/take-back", desk.take_back, name="take_back"),

@@ -10,14 +10,16 @@ from typing import Any, Final
 from django.core.exceptions import ValidationError
 from django.utils import timezone
 
+from engine.contract import Level
 from engine.records import Record, RecordError, RecordProblem
 from games.accounts.models import User
 from games.history.record import name_from_players, names_of, read_record, record_of
 from games.play.game import played_game
 from games.play.record_check import require_seed
+from games.tables.bots import read_level
 from games.tables.holders import own_seat
 from games.tables.log.storage import PastEvent, PastGame, SeatStatus, TableIncidentRow
-from games.tables.models import MOST_SEATS, Access, Incident, Origin, Seat, Table, TableEvent
+from games.tables.models import MOST_SEATS, Access, Bot, Incident, Origin, Seat, Table, TableEvent
 from games.tables.time_control import TimeControl
 
 
@@ -171,8 +173,16 @@ def _table(table: Table) -> dict[str, Any]:
         "people": [exported_name(seat.user) for seat in seats],
         "deck_of": table.deck_of.code if table.deck_of else "",
         "fork_seat": own_seat(seats).index if table.is_fork else None,
+        **_bots(table, seats),
         **incident_data(table, seats),
     }
+
+
+def _bots(table: Table, seats: Sequence[Seat]) -> dict[str, Any]:
+    """Return number and level of each bot, in seat order; nothing if they follow from the order and the table."""
+    bots = [seat.player for seat in seats if isinstance(seat.player, Bot)]
+    usual = [Bot(number, read_level(table.bot_level)) for number in range(1, len(bots) + 1)]
+    return {} if bots == usual else {"bots": [{"number": bot.number, "level": bot.level or ""} for bot in bots]}
 
 
 def read_past_game(line: str) -> PastGame:
@@ -207,7 +217,25 @@ def read_past_game(line: str) -> PastGame:
         left=read_departures(data, len(record.seats)),
         incidents=read_incidents(data, len(record.events)),
         stand_ins=record.stand_ins,
+        bots=_read_bots(data, len(record.stand_ins)),
     )
+
+
+def _read_bots(data: Mapping[str, Any], seats: int) -> tuple[Bot, ...]:
+    """Return the bots of a line in seat order, () if it doesn't name them. Raises RecordError."""
+    bots = tuple(_read_bot(require_object(entry, "bots")) for entry in require_list(data.get("bots", []), "bots"))
+    if bots and (len(bots) != seats or len({bot.number for bot in bots}) != seats):
+        raise RecordError("bots: there is one of each number for each of the stand_ins")
+    return bots
+
+
+def _read_bot(entry: Mapping[str, Any]) -> Bot:
+    number, level = entry.get("number"), entry.get("level")
+    if type(number) is not int or number not in range(1, MOST_SEATS + 1):
+        raise RecordError("bots: number is one from 1")
+    if level not in ("", *Level):
+        raise RecordError("bots: there is no such level")
+    return Bot(number, read_level(str(level)))
 
 
 def build_uploaded_game(record: Record[Any], entries: list[dict[str, Any]]) -> PastGame:

@@ -25,7 +25,7 @@ from games.play.summary_keys import Piece as Named
 from games.play.summary_keys import PieceKind
 from games.play.toned_images import TonedImage
 from games.tables.game import games
-from games.tables.holders import find_seat, seats_in_display_order
+from games.tables.holders import find_seat, is_solo, seats_in_display_order
 from games.tables.lobby.cards import game_name, others_words, table_url
 from games.tables.lobby.previews import final_score_words
 from games.tables.models import MOST_LISTED, Seat, Table
@@ -60,9 +60,9 @@ class GameRow:
     """Finished game in a list.
 
     `players` are the best, `others` counts the rest. `more` are links to similar games. `mark` says that the game is
-    unfinished, or that it does not count because it was practice or its deck was known, or else how it ended for the
-    player whose list it is ("" in other lists). `board` is the final board of that player, else of the viewer, else of
-    the winner; None for unfinished games and games without images.
+    unfinished, or that it does not count because it was practice, bots played or its deck was known, or else how it
+    ended for the player whose list it is ("" in other lists). `board` is the final board of that player, else of the
+    viewer, else of the winner; None for unfinished games and games without images.
     """
 
     url: str
@@ -160,7 +160,8 @@ def _player(seat: Seat, table: Table, row_data: _RowData, viewer: User | None, *
 
 def _note(seat: Seat, end: SeatSummary | None, table: Table, *, is_marked: bool) -> str:
     """Return how the game ended for a seat, without what the row's mark says if that is about the seat."""
-    if end and end.result == Result.PRACTICE and not table.deck_of_id:
+    among_people = table.practice and not is_solo(table.seats.all())
+    if end and end.result == Result.PRACTICE and not (table.deck_of_id or among_people):
         return _("practice")
     if was_removed(seat.player):
         return _("removed")
@@ -192,7 +193,7 @@ def _mark(table: Table, seat: Seat | None) -> str:
     if table.deck_of_id:
         return _("Known deck")
     if table.practice:
-        return _("Practice")
+        return _("Practice") if is_solo(table.seats.all()) else _("With bots")
     if seat is None:
         return ""
     if is_away(seat.player):

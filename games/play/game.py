@@ -13,6 +13,7 @@ from django.utils.safestring import SafeString
 from engine.contract import RuleViolation, Seat
 from engine.records import Record
 from games.accounts.access import HtmxHttpRequest
+from games.play.coaching import Coach
 from games.play.explanations import FigureQuery
 from games.play.line import CommandHelp
 from games.play.log import LogEntry
@@ -135,6 +136,7 @@ class PlayedGame(Game):
     statistics: Statistics = Statistics()
     final_boards: FinalBoards | None = None
     lessons: type[TaughtTable] | None = None
+    coach: Coach | None = None
 
     @abstractmethod
     def table(self, request: HtmxHttpRequest, seated: Seated, shown: RenderingOptions) -> HttpResponse:

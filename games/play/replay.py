@@ -37,6 +37,7 @@ _NOTE_PARTS: Final = {"noted", "notes"}
 class TurnMark:
     """A turn in the row of all turns: what it gained for who is looked at, as it is written and within a sentence;
     `is_highlight` where something happened that one may want to jump to. `name` is "" for a turn without another name.
+    `sign` is the symbol of a turn that is worth another look, or "".
     """
 
     number: int
@@ -45,6 +46,7 @@ class TurnMark:
     label: str
     is_highlight: bool
     name: str = ""
+    sign: str = ""
 
 
 @dataclass(frozen=True, slots=True)

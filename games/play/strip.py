@@ -21,6 +21,7 @@ from games.play.people import Person, people
 from games.play.seat_pages import is_large
 from games.tables.clocks.vacations import vacation_words
 from games.tables.game import Seated
+from games.tables.lobby.cards import is_practice
 from games.tables.models import MOST_LISTED, Seat, Table
 from games.tables.models.players import is_away
 from games.tables.pages.post_game import NextTable, Rematch, next_table, rematch_offer
@@ -75,7 +76,7 @@ class Strip:
     `address` reloads it after at most `spread` milliseconds. `desk` identifies the state of the viewer's part of the
     table, which the page sends with it. `seat` is the viewer's, "" for spectators. The sentence consists of `lead` and
     whom the table is `waiting` for; one of them may be "". `announcement` is the text for screen readers. `progress` is
-    the number of seats that have answered, for narrow screens, and marks a fork or a practice game there, as the
+    the number of seats that have answered, for narrow screens, and marks a fork or a game with bots there, as the
     table's name is hidden then. At a large table it stands for `people`, and `missing` are the awaited players if they
     are few enough to be listed; None at other tables. `clock` is the viewer's own. `rematch` is another seat's offer
     after a finished game, or None. `next_table` is another table that awaits the viewer, None if there is none or they
@@ -166,10 +167,10 @@ def time_words(seconds: int) -> str:
     return _("%(minutes)d min %(seconds)d s") % {"minutes": seconds // 60, "seconds": seconds % 60}
 
 
-def _mark(table: Table) -> str:
-    """Return a few words that mark a fork or a practice game, "" for any other game."""
+def _mark(table: Table, seats: Sequence[Seat]) -> str:
+    """Return a few words that mark a fork or a game with bots, "" for any other game."""
     if table.practice:
-        return _("Practice game")
+        return _("Practice game") if is_practice(table, seats) else _("Game with bots")
     if not table.is_fork:
         return ""
     if has_rounds(table):
@@ -178,7 +179,7 @@ def _mark(table: Table) -> str:
 
 
 def _progress(seated: Seated, progress: str) -> str:
-    mark = _mark(seated.table)
+    mark = _mark(seated.table, seated.seats)
     if is_large(len(seated.seats)):
         return " · ".join(words for words in (mark, progress) if words)
     return mark or (progress if len(seated.seats) > 1 else "")

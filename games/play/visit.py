@@ -105,7 +105,7 @@ class Visit:
     """Parts of a table's page that depend on the visitor.
 
     `after` is what a finished game offers, `deck_of` the game with the same deck, `fork` the original game of a fork;
-    each may be None. `practice` says that a practice game doesn't count, "" for any other game. `refusal` is why a
+    each may be None. `practice` says that a game with bots doesn't count, "" for any other game. `refusal` is why a
     command was refused, or "". `turned` is True if the turn is new to the requesting page. `give_up` and `resign` are
     URLs, "" if not allowed. `pace_words` is "" without a pace. `away` is the notice about seats played by the
     stand-in. `pace` is the open proposal of another pace, and `change_pace` the URL to propose one, "" if not
@@ -127,7 +127,7 @@ class Visit:
 
     @property
     def mark(self) -> str:
-        """The sentence at the head of the page of a fork or a practice game, "" for any other game."""
+        """The sentence at the head of the page of a fork or a game with bots, "" for any other game."""
         return self.fork.sentence if self.fork else self.practice
 
 
@@ -140,7 +140,7 @@ def visit(request: HtmxHttpRequest, seated: Seated, *, turn: int, over: bool, re
         else None,
         deck_of=deck_origin(request, seated.table),
         fork=fork_origin(request, seated),
-        practice=practice_words(seated.table),
+        practice=practice_words(seated.table, seated.seats),
         refusal=refusal,
         turned=_turned(request, turn),
         give_up=abandon_url(seated.table, seated.seats, seated=played),

@@ -30,6 +30,7 @@ class RefusalReason(StrEnum):
     NO_SUCH_CHOICE = "no_such_choice"
     NOT_FINISHED = "not_finished"
     NOT_THERE = "not_there"
+    BOT_NOT_THERE = "bot_not_there"
     NOTHING_TO_TRY = "nothing_to_try"
     A_FORK = "a_fork"
     OTHER_DECK = "other_deck"
@@ -68,6 +69,7 @@ _BEHIND = frozenset(
         RefusalReason.CLOSED,
         RefusalReason.NOT_FINISHED,
         RefusalReason.NOT_THERE,
+        RefusalReason.BOT_NOT_THERE,
         RefusalReason.OTHER_DECK,
         RefusalReason.NO_GAME,
         RefusalReason.GONE,

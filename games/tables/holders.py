@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from games.tables.models import Incident, Recording, Seat, Table
+from games.tables.models import Bot, Incident, Recording, Seat, Table
 from games.tables.models.players import holder_of, is_present
 
 
@@ -24,6 +24,11 @@ def held(seats: Iterable[Seat]) -> list[Seat]:
 def is_solo(seats: Iterable[Seat]) -> bool:
     """Return True if one user plays, so that nobody waits for anybody else."""
     return len(held(seats)) <= 1
+
+
+def has_bots(seats: Iterable[Seat]) -> bool:
+    """Return True if bots have some of the seats."""
+    return any(isinstance(seat.player, Bot) for seat in seats)
 
 
 def has_winner(seats: Sequence[Seat]) -> bool:

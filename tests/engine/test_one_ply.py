@@ -8,58 +8,28 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.cartographers.cards import CardShape, ExploreCard
 from engine.cartographers.commands import Choose, Close, Draw
 from engine.cartographers.game import RULES
 from engine.cartographers.geometry import space_bit, spaces
 from engine.cartographers.players.one_ply import OnePly
 from engine.cartographers.players.player import Player
 from engine.cartographers.players.value import Moment, moment_of, value_of
-from engine.cartographers.players.weights import KNOTS, Weights, interpolated, trained_weights
+from engine.cartographers.players.weights import KNOTS, Weights, interpolate, trained_weights
 from engine.cartographers.rules.setup import Setup
 from engine.cartographers.sampling import sample
 from engine.cartographers.scoring.tally import stars
-from engine.cartographers.shapes import Shape
 from engine.cartographers.terrain import Terrain
 from engine.cartographers.view import View
 from engine.contract import Ask, Seat
 from engine.randomness import Shuffler
 from tests.engine.any_boards import ALWAYS_THE_SAME
-from tests.engine.made_up_clauses import random_card
 from tests.engine.mixes import CARTOGRAPHERS, HEROES, PRESETS, Mix, mixed_random
+from tests.engine.player_games import finish, made_up_game
 from tests.engine.players import greedy_all_seasons
 from tests.engine.tools import Game, definition, seed_of
 
 PLAYER: Player = OnePly()
 PLAIN = OnePly(Weights())
-
-WIDE = ExploreCard(
-    "wide", "Wide", 2, (Terrain.FOREST, Terrain.VILLAGE), (CardShape(Shape.from_rows(["#########"]), coin=True),)
-)
-"""A made-up card with a shape that is longer than any published one."""
-
-
-def made_up_game(number: int) -> Game:
-    """A game with made-up scoring cards and shapes, with a preset's other parts, for one or two seats."""
-    rng = Random(number)
-    pool = tuple(random_card(rng, each) for each in range(8))
-    base = tuple(PRESETS.values())[number % 3].definition()
-    edicts = tuple(card.id for card in pool[:4])
-    setup = Setup(replace(base, pool=pool, explore=(*base.explore, WIDE)), edicts)
-    return Game(setup, 1 + number % 2, Shuffler(seed_of(number)))
-
-
-def finish(game: Game, player: Player, rng: Random, share: float = 1.0) -> set[str]:
-    """Play a game to its end, a share of the answers by a player, and return the kinds of its asks."""
-    kinds = set()
-    while not game.state.over:
-        ask = rng.choice(game.open_asks)
-        if rng.random() < share:
-            kinds.add(ask.kind)
-            game.do(player.choose(RULES.view(game.state, ask.seat), ask))
-        else:
-            game.anything(rng)
-    return kinds
 
 
 # --- Legal, deterministic, and by the view alone ----------------------------------------------------------------------
@@ -206,7 +176,7 @@ def check_ratings(view: View, rng: Random) -> None:
 
 def test_weights_are_interpolated_between_knots() -> None:
     rows = tuple((float(10 * knot),) for knot in KNOTS[1:])
-    assert [interpolated(rows, left) for left in (0, 1, 2, 7, 30, 99)] == [[0], [10], [20], [70], [300], [300]]
+    assert [interpolate(rows, left) for left in (0, 1, 2, 7, 30, 99)] == [[0], [10], [20], [70], [300], [300]]
 
 
 # --- Strength ---------------------------------------------------------------------------------------------------------

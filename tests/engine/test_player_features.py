@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from engine.cartographers.board import Board
 from engine.cartographers.catalog import Edition, scoring_cards
 from engine.cartographers.geometry import Mask
-from engine.cartographers.players.features.base import Features, PresentStars, drawn, weighted
+from engine.cartographers.players.features.base import Features, PresentStars, after_drawing, dot
 from engine.cartographers.players.features.clause_features import clause_features
 from engine.cartographers.players.features.ground import MonsterLosses, Mountains, Room
 from engine.cartographers.players.features.links import LinkDistances
@@ -39,7 +39,7 @@ def fixed(board: Board) -> Board:
 def check_stars(clause: Clause, features: tuple[Features, ...], board: Board) -> None:
     """Check that the features with their present weights give a clause's stars."""
     stars = sum(each.total for each in clause.contributions(board))
-    assert sum(weighted(each.present, each.measure(board.layers)) for each in features) == stars, clause
+    assert sum(dot(each.present, each.measure(board.layers)) for each in features) == stars, clause
 
 
 def check_trials(features: Features, board: Board, rng: Random) -> None:
@@ -50,12 +50,12 @@ def check_trials(features: Features, board: Board, rng: Random) -> None:
     for terrain in (*DRAWABLE, Terrain.HERO):
         trial = features.trial(board.layers, terrain, weights)
         for cells in placements(rng, board):
-            after = weighted(weights, features.measure(drawn(board.layers, terrain, cells)))
+            after = dot(weights, features.measure(after_drawing(board.layers, terrain, cells)))
             found = trial(cells) if callable(trial) else trial
             assert found == pytest.approx(after), (features.kind, terrain)
             if not features.depends_on(terrain):
                 other = next(each for each in Terrain if not features.depends_on(each))
-                assert after == weighted(weights, features.measure(drawn(board.layers, other, cells)))
+                assert after == dot(weights, features.measure(after_drawing(board.layers, other, cells)))
 
 
 @settings(ALWAYS_THE_SAME, max_examples=25)

@@ -5,10 +5,12 @@ from random import Random
 import pytest
 
 from benchmarks.ridge import NormalEquations
-from benchmarks.training_games import play
-from benchmarks.training_sums import Lessons, as_json, mixed
-from engine.cartographers.players.features.base import weighted
-from engine.cartographers.players.weights import KNOTS, Weights, interpolated
+from benchmarks.training_games import play, play_trial
+from benchmarks.training_scales import GROUPS, NEAR, Scales
+from benchmarks.training_sums import TrainingSums, as_json, mix
+from engine.cartographers.players.features.base import dot
+from engine.cartographers.players.value import ROOM
+from engine.cartographers.players.weights import KNOTS, Weights, interpolate, knot_shares, trained_weights
 
 
 def test_a_regression_finds_the_weights_that_made_its_data() -> None:
@@ -16,7 +18,7 @@ def test_a_regression_finds_the_weights_that_made_its_data() -> None:
     rows = ((2.0, -3.0),) * (len(KNOTS) - 1)
     for _ in range(6000):
         left, features = rng.randint(1, 30), [float(rng.randint(-9, 9)), float(rng.randint(-9, 9))]
-        equations.add(features, left, weighted(interpolated(rows, left), features))
+        equations.add(features, left, dot(interpolate(rows, left), features))
     for row in equations.solve():
         assert row == pytest.approx(rows[0], rel=0.15)
 
@@ -39,18 +41,62 @@ def test_a_numbered_game_is_always_the_same_and_teaches() -> None:
     assert games[0].records == games[1].records
     assert games[0].scorings == games[1].scorings
     assert len(games[0].scorings) == 4
-    lessons = Lessons()
-    lessons.learn(games[0])
-    assert set(lessons.card_ids) <= {card.clauses for card in games[0].value.edicts}
-    assert lessons.card_ids
+    sums = TrainingSums()
+    sums.learn(games[0])
+    assert set(sums.card_ids) <= {card.clauses for card in games[0].value.edicts}
+    assert sums.card_ids
 
 
 def test_weights_are_read_as_they_were_written() -> None:
-    lessons = Lessons()
-    lessons.learn(play(0, 7, Weights()))
-    weights = lessons.weights()
-    read = Weights.from_json(as_json(weights, lessons.card_ids, {}))
+    sums = TrainingSums()
+    sums.learn(play(0, 7, Weights()))
+    weights = sums.weights()
+    read = Weights.from_json(as_json(weights, sums.card_ids, {}))
     assert (read.cards, read.kinds, read.events) == (weights.cards, weights.kinds, weights.events)
-    half = mixed(Weights(), weights, 0.5)
+    half = mix(Weights(), weights, 0.5)
     clauses = next(iter(weights.cards))
     assert half.cards[clauses][0] == pytest.approx([weight / 2 for weight in weights.cards[clauses][0]], abs=1e-4)
+
+
+@pytest.mark.parametrize("left", range(40))
+def test_weights_at_a_time_are_shared_by_the_rows_around_it(left: int) -> None:
+    rows = tuple((float(knot),) for knot in KNOTS[1:])
+    shares = knot_shares(left)
+    assert interpolate(rows, left) == [pytest.approx(min(left, KNOTS[-1]))]
+    assert sum(share * rows[row][0] for row, share in shares) == pytest.approx(min(left, KNOTS[-1]))
+
+
+def test_scales_change_near_far_and_room_weights_by_themselves() -> None:
+    weights = trained_weights()
+    clauses, rows = next(iter(weights.cards.items()))
+    own, knots = len(rows[0]) - ROOM.size, range(len(rows))
+    expected = {
+        0: {(knot, place) for knot in knots[:NEAR] for place in range(own)},
+        1: {(knot, place) for knot in knots[NEAR:] for place in range(own)},
+        2: {(knot, place) for knot in knots for place in range(own, len(rows[0]))},
+    }
+    for group in range(GROUPS):
+        changed = Scales(weights).apply({(clauses, group): 1.0})
+        for knot in knots:
+            for place, weight in enumerate(rows[knot]):
+                factor = 2 if (knot, place) in expected[group] else 1
+                assert changed.cards[clauses][knot][place] == pytest.approx(factor * weight, abs=1e-4)
+        assert [each for each in weights.cards if changed.cards[each] != weights.cards[each]] in ([clauses], [])
+        assert (changed.kinds, changed.events) == (weights.kinds, weights.events)
+
+
+def test_a_step_moves_scales_of_played_cards_and_is_always_the_same() -> None:
+    steps = [Scales(trained_weights()) for _ in range(2)]
+    stars = [scales.step(0, 7, 6) for scales in steps]
+    assert stars[0] == stars[1] > 0
+    first, second = (scales.apply() for scales in steps)
+    assert (first.cards, first.events) == (second.cards, second.events)
+    assert first.cards != trained_weights().cards
+    assert first.kinds == trained_weights().kinds
+
+
+def test_trial_games_depend_on_number_seed_and_weights_alone() -> None:
+    plain = play_trial(3, "7", Weights())
+    assert play_trial(3, "7", Weights()) == plain
+    assert play_trial(3, "8", Weights()) != plain
+    assert play_trial(3, "7", trained_weights()).edicts == plain.edicts

@@ -253,6 +253,8 @@ def of_tables(owner: Owner) -> dict[str, Sending]:
         ("setup/", owner.gathering, {"sheet": "B"}),
         ("leave/", owner.gathering, {}),
         ("kick/", owner.gathering, {"person": str(owner.other.pk)}),
+        ("bots/", owner.gathering, {"bot_level": "royal"}),
+        ("bots/remove/", owner.gathering, {"bot": "1"}),
         ("close/", owner.gathering, {}),
         ("start/", owner.gathering, {}),
         ("invite/", owner.gathering, {"invite-username": "cas"}),

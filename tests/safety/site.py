@@ -120,6 +120,8 @@ class Site:
         if "turns" in route or route.endswith("line"):
             drawing = {"option": "1", "terrain": "forest", "held": "r0", "anchor": "C5"}
             return {**drawing, "command_id": str(uuid4()), "space": "C5", "line": "1 forest C5", "turn": 1}
+        if route.endswith("bots/remove/"):
+            return {"bot": "1"}
         return {"person": str(self.people[1].pk)} if route.endswith("kick/") else {}
 
 

@@ -63,6 +63,7 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     "sitemap.xml": (ALL_200, NEVER),
     "sitemap-<slug:section>.xml": (ALL_200, NEVER),
     "picture.png": (ALL_200, NEVER),
+    "cartographers/drills/stars/": (ALL_303, NEVER),  # to a random question
     "cartographers/paper/": (ALL_200, NEVER),
     "cartographers/paper/sheet.pdf": (ALL_303, NEVER),  # to where one is chosen
     "accounts/sign-up/": (SIGNED_OUT, SIGNED_OUT_FORM),
@@ -176,6 +177,8 @@ PLAYING: dict[str, tuple[Answers, Answers]] = {
     "tables/<slug:code>/setup/": (ALL_303, SEATED_BEHIND),
     "tables/<slug:code>/leave/": (ALL_303, SEATED_BEHIND),
     "tables/<slug:code>/kick/": (ALL_303, HOST_BEHIND),
+    "tables/<slug:code>/bots/": (ALL_303, HOST_BEHIND),
+    "tables/<slug:code>/bots/remove/": (ALL_303, HOST_BEHIND),
     "tables/<slug:code>/close/": (ALL_303, HOST_BEHIND),
     "tables/<slug:code>/start/": (ALL_303, HOST_BEHIND),
     "tables/<slug:code>/list/": (ALL_303, HOST_BEHIND),
@@ -223,6 +226,9 @@ PLAYING: dict[str, tuple[Answers, Answers]] = {
     "tables/<slug:code>/notes/<int:pk>/edit/": (NOT_SET, NOT_SET),
     "tables/<slug:code>/notes/<int:pk>/delete/": (NOT_SET, NOT_SET),
     "tables/<slug:code>/notes/<int:pk>/report/": (NOT_SET, NOT_SET),
+    "tables/<slug:code>/review/": (ALL_404, ALL_404),  # until the game is over
+    "tables/<slug:code>/review/exercises/": (ALL_404, NEVER),
+    "tables/<slug:code>/review/exercises/<int:seat>/<int:turn>/": (ALL_404, ALL_404),
     "tables/<slug:code>/picture.png": (VISIBLE, NEVER),
     "tables/<slug:code>/turns/<int:turn>/picture.png": (ALL_404, NEVER),
     "invitations/<slug:token>/": (ALL_303, NEVER),
@@ -242,6 +248,8 @@ GATHERING = {
     "tables/<slug:code>/setup/": (ALL_303, NOT_ASKED),  # as the host leaves nothing to the players
     "tables/<slug:code>/leave/": (ALL_303, SEATED),
     "tables/<slug:code>/kick/": (ALL_303, HOST),
+    "tables/<slug:code>/bots/": (ALL_303, HOST),
+    "tables/<slug:code>/bots/remove/": (ALL_303, HOST_BEHIND),  # as no bot sits there
     "tables/<slug:code>/close/": (ALL_303, HOST),
     "tables/<slug:code>/start/": (ALL_303, HOST),
     "tables/<slug:code>/list/": (ALL_303, HOST),
@@ -273,6 +281,9 @@ FINISHED = {
     "tables/<slug:code>/result.txt": (VISIBLE, NEVER),
     "tables/<slug:code>/boards.txt": (VISIBLE, NEVER),
     "tables/<slug:code>/turns/<int:turn>/notes/": (VISIBLE, (404, 303, 404, 404, 422, 422, 404)),
+    "tables/<slug:code>/review/": (VISIBLE, TO_TABLE),
+    "tables/<slug:code>/review/exercises/": (TO_TABLE, NEVER),  # on to the review, as none was made
+    "tables/<slug:code>/review/exercises/<int:seat>/<int:turn>/": (TO_TABLE, TO_TABLE),
     "tables/<slug:code>/year": (TO_TABLE, NEVER),  # and on to its first turn, without a script
     "tables/<slug:code>/turns/<int:turn>/placement": (ALL_303, SEATED_BEHIND),
     "tables/<slug:code>/turns/<int:turn>/choice": (ALL_303, SEATED_BEHIND),

@@ -18,12 +18,12 @@ from engine.cartographers.cards import Option, ScoringCard, Season
 from engine.cartographers.geometry import SIZE, Mask
 from engine.cartographers.notation import Placement
 from engine.cartographers.placement import Offer
-from engine.cartographers.players.features.base import Features, Layers, Trial, weighted
+from engine.cartographers.players.features.base import Features, Layers, Trial, dot
 from engine.cartographers.players.features.clause_features import clause_features
 from engine.cartographers.players.features.ground import MARKED_WEIGHT, MonsterLosses, Mountains, Room
 from engine.cartographers.players.features.lines import LineFeatures
 from engine.cartographers.players.features.placement_tables import ALL_LINES, SLOTS, slots_of
-from engine.cartographers.players.weights import Rows, Weights, interpolated
+from engine.cartographers.players.weights import Rows, Weights, interpolate
 from engine.cartographers.position import Position
 from engine.cartographers.shapes import Fit
 from engine.cartographers.sheet import Sheet
@@ -55,7 +55,7 @@ class RatedPlacement(NamedTuple):
         return Placement(self.option, self.terrain, self.fit.orientation.turn, self.fit.anchor)
 
 
-class Priced(NamedTuple):
+class FeaturePrices(NamedTuple):
     """Features, and what each of them is worth until the end of the game."""
 
     features: Features
@@ -66,7 +66,7 @@ class Prices(NamedTuple):
     """Prices at a moment: of all features, of one more coin, and of one more space under a hero's attack."""
 
     lines: list[tuple[LineFeatures, Sequence[float]]]
-    others: list[Priced]
+    others: list[FeaturePrices]
     coin: int
     mark: float
 
@@ -91,21 +91,21 @@ class Breakdown(NamedTuple):
 class _Source(NamedTuple):
     """Prices of the features of one source of stars, and those of the room, which all sources share."""
 
-    priced: list[Priced]
+    parts: list[FeaturePrices]
     room: list[float]
 
     def add(self, features: Iterable[Features], rows: Rows | None, times: list[int]) -> None:
         """Add features, for scorings after some times."""
         every = tuple(features)
         size = sum([each.size for each in every])
-        deltas = [interpolated(rows, left) for left in times] if rows else [[0.0] * (size + ROOM.size)]
+        deltas = [interpolate(rows, left) for left in times] if rows else [[0.0] * (size + ROOM.size)]
         summed = [sum(column) for column in zip(*deltas, strict=True)]
         start = 0
         for each in every:
             present = [len(times) * weight for weight in each.present]
-            self.priced.append(Priced(each, _sum(present, summed[start : start + each.size])))
+            self.parts.append(FeaturePrices(each, _add(present, summed[start : start + each.size])))
             start += each.size
-        self.room[:] = _sum(self.room, summed[start:])
+        self.room[:] = _add(self.room, summed[start:])
 
 
 class BoardValue:
@@ -154,12 +154,12 @@ class BoardValue:
 
     def _prices_at(self, moment: Moment) -> Prices:
         room = [0.0] * ROOM.size
-        priced: list[Priced] = []
+        parts: list[FeaturePrices] = []
         for source in self._sources(moment):
-            priced += source.priced
-            room = _sum(room, source.room)
-        priced.append(Priced(ROOM, room))
-        used = [each for each in priced if any(each.weights)]
+            parts += source.parts
+            room = _add(room, source.room)
+        parts.append(FeaturePrices(ROOM, room))
+        used = [each for each in parts if any(each.weights)]
         lines = [(each.features, each.weights) for each in used if isinstance(each.features, LineFeatures)]
         others = [each for each in used if not isinstance(each.features, LineFeatures)]
         return Prices(lines, others, self._scorings_left(moment), room[MARKED_WEIGHT])
@@ -189,7 +189,7 @@ class BoardValue:
         prices, layers = self.prices(moment), position.board.layers
         worth = float(prices.coin * position.coins)
         for features, weights in (*prices.lines, *prices.others):
-            worth += weighted(weights, features.measure(layers))
+            worth += dot(weights, features.measure(layers))
         return worth
 
     def breakdown(self, position: Position, moment: Moment) -> Breakdown:
@@ -197,16 +197,19 @@ class BoardValue:
         layers = position.board.layers
         room = ROOM.measure(layers)
         *edicts, monsters, mountains = [
-            sum([weighted(weights, features.measure(layers)) for features, weights in source.priced])
-            + weighted(source.room, room)
+            sum([dot(weights, features.measure(layers)) for features, weights in source.parts]) + dot(source.room, room)
             for source in self._sources(moment)
         ]
         return Breakdown(tuple(edicts), self._scorings_left(moment) * position.coins + mountains, monsters)
 
+    def trials(self, position: Position, offer: Offer, moment: Moment) -> Trials:
+        """Return the values of drawings of an offer on a position's board."""
+        most = max([len(option.shape.cells) for option in offer.options])
+        return Trials(self.prices(moment), position.board.layers, self._slots, most)
+
     def rate(self, position: Position, offer: Offer, moment: Moment) -> list[RatedPlacement]:
         """Return every placement of an offer with the value of the position after it."""
-        prices, most = self.prices(moment), max([len(option.shape.cells) for option in offer.options])
-        trials = _Trials(prices, position.board.layers, self._slots, most)
+        prices, trials = self.prices(moment), self.trials(position, offer, moment)
         rated: list[RatedPlacement] = []
         # The engine finds the coins; its figures for monsters are part of the features.
         for figures in weigh_placements(position, offer, (), ScoreCache()):
@@ -216,15 +219,15 @@ class BoardValue:
             coins = [prices.coin * (position.coins + each) for each in figures.coins]
             values = list(map(add, values, coins))
             if option.shape.attack:
-                values = list(map(add, values, _marks(prices, position.board, fits)))
-            for place in _destroying(position.board, option, terrain, fits):
+                values = list(map(add, values, _mark_values(prices, position.board, fits)))
+            for place in _find_destructive(position.board, option, terrain, fits):
                 placement = Placement(figures.option, terrain, fits[place].orientation.turn, fits[place].anchor)
                 values[place] = self.value(position.after(position.drawing(offer, placement)), moment)
             rated += map(RatedPlacement, values, repeat(figures.option), repeat(terrain), fits)
         return rated
 
 
-class _Trials:
+class Trials:
     """Values of drawings on one board, coins and marks left out.
 
     Features that do not depend on the terrain are computed once for all terrains of an option.
@@ -233,6 +236,7 @@ class _Trials:
     def __init__(self, prices: Prices, layers: Layers, slots: Callable[[Mask], tuple[int, ...]], most: int) -> None:
         self._prices, self._layers, self._slots, self._most = prices, layers, slots, most
         self._neutral: dict[tuple[int, int], list[float]] = {}
+        self._independent: dict[int, Trial] = {}
         self._by_terrain: dict[Terrain, tuple[list[float], list[tuple[bool, Trial]]]] = {}
 
     def values(self, option: int, terrain: Terrain, drawings: list[Mask]) -> list[float]:
@@ -269,21 +273,28 @@ class _Trials:
                 for features, weights in prices.lines
             ]
             changes[0] = sum(unchanged)
-            trials = [
-                (features.depends_on(terrain), features.trial(layers, terrain, weights))
-                for features, weights in prices.others
-            ]
+            trials = [self._trial(number, terrain) for number in range(len(prices.others))]
             found = self._by_terrain[terrain] = changes, trials
         return found
 
+    def _trial(self, number: int, terrain: Terrain) -> tuple[bool, Trial]:
+        """Return whether some features depend on the terrain, and their trial."""
+        features, weights = self._prices.others[number]
+        if features.depends_on(terrain):
+            return True, features.trial(self._layers, terrain, weights)
+        found = self._independent.get(number)
+        if found is None:
+            found = self._independent[number] = features.trial(self._layers, terrain, weights)
+        return False, found
 
-def _marks(prices: Prices, board: Board, fits: list[Fit]) -> list[float]:
+
+def _mark_values(prices: Prices, board: Board, fits: list[Fit]) -> list[float]:
     """Return the value of the spaces that come under attack with each placement of a hero."""
     free = board.empty & ~board.marked
     return [prices.mark * (fit.orientation.marks(fit.anchor) & free & ~fit.cells).bit_count() for fit in fits]
 
 
-def _destroying(board: Board, option: Option, terrain: Terrain, fits: list[Fit]) -> list[int]:
+def _find_destructive(board: Board, option: Option, terrain: Terrain, fits: list[Fit]) -> list[int]:
     """Return the indexes of placements that destroy spaces, which no trial expects."""
     if terrain is Terrain.MONSTER:
         return [place for place, fit in enumerate(fits) if fit.cells & board.marked] if board.marked else []
@@ -319,7 +330,7 @@ def _times(rows: Rows | None, stars: int) -> Rows | None:
     return rows and tuple(tuple(weight * stars for weight in row) for row in rows)
 
 
-def _sum(one: Sequence[float], other: Sequence[float]) -> list[float]:
+def _add(one: Sequence[float], other: Sequence[float]) -> list[float]:
     return list(map(add, one, other))
 
 

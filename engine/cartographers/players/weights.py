@@ -54,17 +54,24 @@ def _rows(data: Sequence[Sequence[float]]) -> Rows:
     return tuple(tuple(row) for row in data)
 
 
-def interpolated(rows: Rows, left: int) -> list[float]:
+def interpolate(rows: Rows, left: int) -> list[float]:
     """Return the weights for a time left until a scoring."""
+    shares = knot_shares(left)
+    if len(shares) == 2:
+        (row, near), (_, far) = shares
+        return [near * one + far * other for one, other in zip(rows[row], rows[row + 1], strict=True)]
+    return [share * weight for row, share in shares for weight in rows[row]] or [0.0] * len(rows[0])
+
+
+def knot_shares(left: int) -> list[tuple[int, float]]:
+    """Return the one or two rows of weights that serve a time left, with their shares. None if no time is left."""
     if left >= KNOTS[-1]:
-        return list(rows[-1])
+        return [(len(KNOTS) - 2, 1.0)]
     for knot, (earlier, later) in enumerate(pairwise(KNOTS)):
         if left < later:
             share = (left - earlier) / (later - earlier)
-            if not knot:
-                return [share * weight for weight in rows[0]]
-            return [(1 - share) * near + share * far for near, far in zip(rows[knot - 1], rows[knot], strict=True)]
-    return list(rows[-1])
+            return [(row, each) for row, each in ((knot - 1, 1 - share), (knot, share)) if row >= 0 and each]
+    raise AssertionError("a time left lies between two knots or beyond the last")
 
 
 @lru_cache(maxsize=1)

@@ -18,7 +18,7 @@ from engine.gisborne import (
 )
 from engine.gisborne.command_line.words import count_text, field_text, news_text, refusal_text, way_text
 from engine.gisborne.commands import Command
-from engine.gisborne.stand_in import choose_command
+from engine.gisborne.players.heuristic import choose_command
 
 YOU = Seat(0)
 HELP = {

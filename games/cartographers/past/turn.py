@@ -20,6 +20,7 @@ from games.cartographers.log.entries import log_entries
 from games.cartographers.log.past_states import PastTurn, TurnHistory, find_past_turn, turn_history
 from games.cartographers.map.boards import MapView, Marks, map_title, map_view
 from games.cartographers.others.stage import BoardCard, board_card, default_seat, drawn_by_stand_in
+from games.cartographers.past.coach_part import CHOICES, CoachPart, CoachView, coach_view
 from games.cartographers.past.deck import KNOWN, LAY, DeckPart, deck_part
 from games.cartographers.past.heat import (
     DECK,
@@ -89,6 +90,7 @@ class TurnPage:
     focus: Person
     sheet: TurnMap
     ghosts: GhostPart
+    coach: CoachPart
     coins: CoinTrack
     edicts: tuple[EdictView, ...]
     whose_stars: str
@@ -112,7 +114,8 @@ def turn_page(request: HttpRequest, seated: Seated, turn: PastTurn, tape: TurnHi
     focus = then[default_seat(view) if parameters.look is None else parameters.look]
     pages = seat_pages(view.seats, focus.seat, lambda _page, first: f"{HERE}{replace(parameters, look=Seat(first))}")
     table, season = reverse("tables:table", args=[seated.table.code]), view.definition.seasons[turn.season].id
-    steps = turn_steps(tape, number, table, focus, pages.of(then), parameters)
+    coach = coach_view(seated, view, number, then, focus, parameters)
+    steps = turn_steps(tape, number, table, focus, pages.of(then), parameters, coach.poor)
     return TurnPage(
         title=turn_name(number),
         name=seated.table.shown_name,
@@ -124,8 +127,9 @@ def turn_page(request: HttpRequest, seated: Seated, turn: PastTurn, tape: TurnHi
         ),
         lines=_lines(turn, everybody),
         focus=focus,
-        sheet=_sheet(view, focus, tape.pieces(focus.seat, number), ghosts=bool(parameters.ghosts)),
+        sheet=_sheet(view, focus, tape.pieces(focus.seat, number), coach, ghosts=bool(parameters.ghosts)),
         ghosts=ghost_part(view, then, focus, parameters),
+        coach=coach.part,
         coins=coin_track(view, focus, turn.log, HERE),
         edicts=_edicts(turn, focus.seat, table),
         whose_stars=stars_caption(view, focus),
@@ -163,6 +167,7 @@ def _page_parameters(query: QueryDict, view: View, seated: Seated) -> TurnParame
         side_by_side=view.seats > 1 and query.get("boards") == ALL,
         heat="" if heat not in {TABLE, DECK} else heat if _has_deck_games(seated) else TABLE,
         ghosts=GHOSTS if query.get("ghosts") == GHOSTS and view.seats > 1 else "",
+        coach=query.get("coach", "") if query.get("coach") in CHOICES and seated.table.is_over else "",
         deck="" if deck not in {KNOWN, LAY} else deck if seated.state.over else KNOWN,
     )
 
@@ -175,10 +180,18 @@ def _has_deck_games(seated: Seated) -> bool:
     return bool(seated.state.over and seated.table.origin == Origin.PLAYED)
 
 
-def _sheet(view: View, person: Person, pieces: tuple[Mask, ...], *, ghosts: bool) -> TurnMap:
-    title, seat = map_title(person), person.seat
-    marks = Marks(fresh=view.latest[seat], pieces=pieces, others=ghosts_on(view, person) if ghosts else {})
-    return TurnMap(title, person.css, map_view(view.boards[seat], title, marks))
+def _sheet(view: View, person: Person, pieces: tuple[Mask, ...], coach: CoachView, *, ghosts: bool) -> TurnMap:
+    title, seat, drawn = map_title(person), person.seat, coach.ghost
+    marks = Marks(
+        ghost=drawn if coach.terrain else 0,
+        terrain=coach.terrain,
+        lit=0 if coach.terrain else drawn,
+        fresh=view.latest[seat],
+        pieces=pieces,
+        others=ghosts_on(view, person) if ghosts else {},
+    )
+    css = f"{person.css} coached" if drawn else person.css
+    return TurnMap(title, css, map_view(view.boards[seat], title, marks))
 
 
 def _edicts(turn: PastTurn, seat: Seat, table: str) -> tuple[EdictView, ...]:
@@ -246,6 +259,7 @@ def turn_parts(page: TurnPage) -> Iterator[Part]:
         yield Part.of("sheet", "cartographers/past/_sheet.html", title=sheet.title, css=sheet.css, map=sheet.map)
     yield Part.of("card", "cartographers/past/_card.html", card=page.card)
     yield Part.of("ghosts", "cartographers/past/_ghosts.html", part=page.ghosts)
+    yield Part.of("coach", "cartographers/past/_coach.html", part=page.coach)
     yield Part.of("coins", "cartographers/goals/_coins.html", coins=page.coins, maps=len(page.boards))
     edicts = _Edicts(page.edicts, page.whose_stars)
     yield Part.of("edicts", "cartographers/goals/_edicts.html", page=edicts)

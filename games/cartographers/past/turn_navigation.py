@@ -15,6 +15,7 @@ from engine.cartographers.events import Event
 from engine.cartographers.geometry import Mask
 from engine.cartographers.terrain import FILLING
 from engine.contract import Seat
+from games.cartographers.coach.words import MarkWords
 from games.cartographers.log.past_states import ClosedTurn, TurnHistory, find_past_turn, turn_history
 from games.cartographers.map.boards import Patch, patches
 from games.cartographers.words.features import stars_of
@@ -81,7 +82,7 @@ class TurnParameters:
     """Parameters that a turn's address passes on to the next.
 
     `look` is the seat whose map is shown; `side_by_side` shows all maps. `heat`, `deck` and `ghosts` (drawings on the
-    large map) are "" if not shown.
+    large map) are "" if not shown, and so is `coach`, the number of the coach's move that is drawn.
     """
 
     look: Seat | None = None
@@ -89,12 +90,18 @@ class TurnParameters:
     heat: str = ""
     deck: str = ""
     ghosts: str = ""
+    coach: str = ""
 
     def __str__(self) -> str:
         query = {} if self.look is None else {"look": str(self.look + 1)}
         query |= {"boards": ALL} if self.side_by_side else {}
         query |= {
-            name: value for name, value in (("heat", self.heat), ("deck", self.deck), ("ghosts", self.ghosts)) if value
+            name: value
+            for name, value in (
+                *(("heat", self.heat), ("deck", self.deck), ("ghosts", self.ghosts)),
+                ("coach", self.coach),
+            )
+            if value
         }
         return f"?{urlencode(query)}" if query else ""
 
@@ -130,19 +137,33 @@ def variant_links(parameters: TurnParameters, part: str, titles: Mapping[str, st
 def _build_variant_link(parameters: TurnParameters, part: str, variant: str) -> TurnParameters:
     if part == "ghosts":
         return replace(parameters, ghosts=variant)
+    if part == "coach":
+        return replace(parameters, coach=variant)
     return replace(parameters, heat=variant) if part == "heat" else replace(parameters, deck=variant)
 
 
 def turn_steps(
-    tape: TurnHistory, here: int, table: str, focus: Person, listed: Sequence[Person], parameters: TurnParameters
+    tape: TurnHistory,
+    here: int,
+    table: str,
+    focus: Person,
+    listed: Sequence[Person],
+    parameters: TurnParameters,
+    poor: Mapping[int, MarkWords] | None = None,
 ) -> Replay:
-    """Return the steps from turn `here` through the history, with the stars of `focus` and links to `listed` maps."""
+    """Return the steps from turn `here` through the history, with the stars of `focus` and links to `listed` maps.
+
+    `poor` are the marks of turns by the coach, by turn.
+    """
     seasons, query = tape.state.definition.seasons, str(parameters)
     chapters = [
         Chapter(
             season_name(seasons[season].id),
             f"season-{seasons[season].id}",
-            tuple(_mark(tape, turn, f"{turn_address(table, turn.number)}{query}", focus.seat) for turn in turns),
+            tuple(
+                _with_sign(_mark(tape, turn, f"{turn_address(table, turn.number)}{query}", focus.seat), poor or {})
+                for turn in turns
+            ),
         )
         for season, turns in groupby(tape.turns, lambda turn: turn.season)
     ]
@@ -167,6 +188,15 @@ def _mark(tape: TurnHistory, turn: ClosedTurn, url: str, focus: Seat) -> TurnMar
     gained = turn.gained[focus]
     label = _label(turn.number, card_name(tape.state.card(turn.card)), gained, ambush=turn.ambush)
     return TurnMark(turn.number, url, signed_number(gained), label, turn.ambush)
+
+
+def _with_sign(mark: TurnMark, poor: Mapping[int, MarkWords]) -> TurnMark:
+    """Return a turn with its mark by the coach, if it has one."""
+    words = poor.get(mark.number)
+    if words is None:
+        return mark
+    label = _("%(turn)s; %(mark)s") % {"turn": mark.label, "mark": words.name}
+    return replace(mark, label=label, sign=words.symbol)
 
 
 # Every step of the replay shows the labels of all turns.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -16,11 +16,12 @@ from django.utils.translation import gettext as _
 from engine.contract import Level, Progress
 from games import clock
 from games.accounts.models import User
+from games.tables.bots import read_level
 from games.tables.clocks.vacations import vacation_words
 from games.tables.game import UnknownGame, game_of
-from games.tables.holders import find_seat
+from games.tables.holders import find_seat, has_bots, is_solo
 from games.tables.lobby.previews import NO_GLANCE, TableSummary, result_words, table_summaries, waiting_words
-from games.tables.models import MOST_LISTED, Access, BotLevel, Origin, Pace, Seat, Status, Table
+from games.tables.models import MOST_LISTED, Access, Bot, BotLevel, Origin, Pace, Seat, Status, Table
 from games.tables.models.players import has_resigned, is_free
 from games.tables.seats.absences import abandon_url
 from games.tables.time_control import due_words, pace_words
@@ -98,7 +99,7 @@ def card_of(table: Table, *, viewer: User | AnonymousUser, glance: TableSummary 
         game=game_name(table),
         pace=_pace(table),
         language="" if sits else _language(table),
-        lines=table_lines(table),
+        lines=table_lines(table, seats),
         seats=_seats(table, len(seats)),
         people=tuple(CardPerson(seat.shown_name, seat.shown_crest) for seat in seats[:MOST_LISTED]),
         others=others_words(len(seats)),
@@ -150,10 +151,10 @@ def game_name(table: Table) -> str:
         return table.game
 
 
-def table_lines(table: Table) -> tuple[str, ...]:
+def table_lines(table: Table, seats: Sequence[Seat]) -> tuple[str, ...]:
     """Return the game's main options, in a few words each."""
     deck = (_("Same deck as an earlier game"),) if table.deck_of_id else ()
-    kind = (words,) if (words := fork_words(table) if table.is_fork else practice_words(table)) else ()
+    kind = (words,) if (words := fork_words(table) if table.is_fork else practice_words(table, seats)) else ()
     try:
         return (*game_of(table).describe(table.options), *deck, *kind)
     except UnknownGame:
@@ -167,31 +168,50 @@ def fork_words(table: Table) -> str:
     return _("Continued from turn %(turn)s of another game") % {"turn": table.fork_turn}
 
 
-def practice_words(table: Table) -> str:
-    """Return the sentence that a practice game doesn't count, with the level of its bots; "" for any other game."""
-    if not table.practice:
+def practice_words(table: Table, seats: Sequence[Seat]) -> str:
+    """Return the sentence that a game with bots doesn't count, with their levels; "" for any other game."""
+    levels = ", ".join(level_names(table, seats))
+    if not (table.practice or has_bots(seats)):
         return ""
-    level = level_name(table)
+    if is_practice(table, seats):
+        return (
+            _("Practice game with bots (%(level)s): it doesn’t count.") % {"level": levels}
+            if levels
+            else _("Practice game: it doesn’t count.")
+        )
     return (
-        _("Practice game with bots (%(level)s): it doesn’t count.") % {"level": level}
-        if level
-        else _("Practice game: it doesn’t count.")
+        _("Game with bots (%(level)s): it doesn’t count toward statistics.") % {"level": levels}
+        if levels
+        else _("Game with bots: it doesn’t count toward statistics.")
     )
 
 
-def level_name(table: Table) -> str:
-    """Return the level of the bots of a practice game, "" for an older one and without bots."""
+def is_practice(table: Table, seats: Sequence[Seat]) -> bool:
+    """Return True if a game is called a practice game: one person plays with bots, or bots will fill its seats."""
+    return table.practice and (table.status == Status.GATHERING or is_solo(seats) or not has_bots(seats))
+
+
+def level_names(table: Table, seats: Iterable[Seat]) -> list[str]:
+    """Return the levels of the bots of a game, weakest first: those seated, and those that will fill its seats."""
+    levels = {bot.level for seat in seats if isinstance(bot := seat.player, Bot)} | {read_level(table.bot_level)}
+    return [level_name(table, level) for level in Level if level in levels]
+
+
+def level_name(table: Table, level: Level) -> str:
+    """Return the name of a level in the table's game, or a general one if that is not installed."""
     try:
-        return str(game_of(table).levels[Level(table.bot_level)].name) if table.bot_level else ""
+        return str(game_of(table).levels[level].name)
     except UnknownGame:
-        return str(BotLevel(table.bot_level).label)
+        return str(BotLevel(level).label)
 
 
 def origin_words(table: Table) -> str:
-    """Return a sentence on where an uploaded game or fork comes from, or on a practice game; "" for any other game."""
+    """Return a sentence on where an uploaded game or fork comes from, or on a game with bots; "" for any other game."""
     if table.origin == Origin.UPLOADED:
         return _("Uploaded game. The player names come from the file, and the game doesn’t count toward statistics.")
-    return fork_words(table) if table.is_fork else practice_words(table)
+    if table.is_fork:
+        return fork_words(table)
+    return practice_words(table, table.loaded_seats or tuple(Seat.objects.at(table))) if table.practice else ""
 
 
 def _pace(table: Table) -> str:

@@ -146,6 +146,14 @@ class BotLevelForm(CartoForm):
         return Level(self.cleaned_data["bot_level"] or DEFAULT_LEVEL)
 
 
+class BotSeatForm(BotLevelForm):
+    """Form to give a bot the next free seat. Its ids differ from those of the form that fills the table."""
+
+    def __init__(self, data: Mapping[str, object] | None = None, *, game: Game) -> None:
+        super().__init__(data, game=game)
+        self.auto_id = "id_seat_%s"
+
+
 class BotsForm(BotLevelForm):
     """Form to play against bots at once, a number of them."""
 

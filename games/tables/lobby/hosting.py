@@ -1,17 +1,19 @@
-"""Actions of the host before the start: invite users by name, and list the table again."""
+"""Actions of the host before the start: invite users by name, seat bots, and list the table again."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from engine.contract import Level
 from games import clock
 from games.accounts.models import User
 from games.locks import writing
 from games.tables import signals
 from games.tables.changes import announce, announce_removal, touch
-from games.tables.errors import InviteRefusal, RefusalReason
+from games.tables.errors import InviteRefusal, RefusalReason, TableRefusal
 from games.tables.lobby.listing import restart_listing
-from games.tables.lobby.services import change_as_host, require_gathering
+from games.tables.lobby.seating import remove_seat, seat_bots
+from games.tables.lobby.services import change_as_host, require_gathering, require_room
 from games.tables.models import MOST_INVITED, Exclusion, Invited, Seat, Table
 
 MOST: Final = 20
@@ -45,6 +47,31 @@ def list_again(*, table: str, host: User) -> Table:
     with change_as_host(table, host) as listed:
         restart_listing(listed)
     return listed
+
+
+def seat_bot(*, table: str, host: User, level: Level) -> Table:
+    """Give a bot of that level the next free seat.
+
+    The game doesn't start by that, even if all seats are taken now, so that the host can remove the bot again. Raises
+    Table.DoesNotExist unless called by the host, and TableRefusal.
+    """
+    with change_as_host(table, host) as changed:
+        require_room(changed)
+        seat_bots(changed, 1, level)
+    return changed
+
+
+def remove_bot(*, table: str, host: User, number: int) -> Table:
+    """Free the seat of the bot with that number.
+
+    Raises Table.DoesNotExist unless called by the host, and TableRefusal.
+    """
+    with change_as_host(table, host) as changed:
+        seat = Seat.objects.filter(table=changed, bot_number=number).first()
+        if seat is None:
+            raise TableRefusal(RefusalReason.BOT_NOT_THERE)
+        remove_seat(seat)
+    return changed
 
 
 def invite(*, table: str, by: User, username: str) -> Table:

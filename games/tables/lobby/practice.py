@@ -16,12 +16,12 @@ def start_practice(*, user: User, game: Game, bots: int, level: Level, command_i
 
     Raises TableRefusal, and ValidationError if the default options can't be played.
     """
-    options = _default_options(game)
+    options = default_options(game)
     new = NewTable(game.key, "", options, capacity=bots + 1, practice=True, bot_level=level, command_id=command_id)
     return create_table(host=user, new=new)
 
 
-def _default_options(game: Game) -> Options:
+def default_options(game: Game) -> Options:
     """Return the options that the form of a game shows first."""
     shown = game.options_form()
     initial = {name: shown.get_initial_for_field(field, name) for name, field in shown.fields.items()}

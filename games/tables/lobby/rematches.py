@@ -6,6 +6,7 @@ and a table that plays it again says so.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from uuid import UUID
 
 from engine.contract import Level
@@ -17,6 +18,7 @@ from games.tables.changes import announce, lock_joining_user, touch
 from games.tables.errors import RefusalReason, TableRefusal
 from games.tables.game import game_of
 from games.tables.holders import is_solo
+from games.tables.lobby.seating import seat_bots
 from games.tables.lobby.services import (
     NewTable,
     check_table_limit,
@@ -27,7 +29,7 @@ from games.tables.lobby.services import (
     start_if_full,
 )
 from games.tables.log.stand_in_answers import answer_for_bots
-from games.tables.models import Access, Origin, Seat, Status, Table
+from games.tables.models import Access, Bot, Origin, Seat, Status, Table
 from games.tables.time_control import TimeControl
 
 
@@ -36,7 +38,8 @@ def rematch(*, table: str, user: User, same_deck: bool = False) -> Table:
     others sit down at it, if it is what they asked for.
 
     It is by invitation, so that no stranger takes a seat first. Alone, it starts at once. A practice game is one
-    again: with several people its host starts it, as bots would take the seats of those who come later.
+    again: with several people its host starts it, as bots would take the seats of those who come later. Bots of
+    different levels sit down at once, so that game starts as soon as all are there.
     Raises Table.DoesNotExist for who was not seated, and TableRefusal.
     """
     with writing():
@@ -100,31 +103,49 @@ def _rematch(old: Table, user: User, *, same_deck: bool) -> Table:
     # The players' decisions stay with the deck. For a new deck, they decide again.
     options = old.options if same_deck else game_of(old).votes.clear(old.options)
     name = "" if old.is_default_name else old.name
+    bots = _different_levels(seats)
     new = NewTable(
         old.game,
         name,
         options,
         capacity=len(seats),
         access=access,
-        start_when_full=not (old.practice and several),
+        start_when_full=bool(bots) or not (old.practice and several),
         tempo=TimeControl.of(old),
-        practice=old.practice,
+        practice=old.practice and not bots,
         bot_level=read_level(old.bot_level) or Level.ROYAL,
     )
-    table = _opened(old, user, new, old if same_deck else None, rematch_of=old)
+    table = _opened(old, user, new, old if same_deck else None, rematch_of=old, bots=bots)
     touch(old)
     others = [seat.user for seat in seats if seat.user and seat.user != user]
     signals.rematch_offered.send(Table, old=old, table=table, by=user, people=others)
     return table
 
 
-def _opened(old: Table, user: User, new: NewTable, deck: Table | None, rematch_of: Table | None = None) -> Table:
-    """Open a table with its host; `deck` is a game whose deck it reuses, None for a new one."""
+def _different_levels(seats: Sequence[Seat]) -> tuple[Level, ...]:
+    """Return the levels of a game's bots in seat order, () if all have the same."""
+    levels = tuple(bot.level for seat in seats if isinstance(bot := seat.player, Bot) and bot.level)
+    return levels if len(set(levels)) > 1 else ()
+
+
+def _opened(
+    old: Table,
+    user: User,
+    new: NewTable,
+    deck: Table | None,
+    rematch_of: Table | None = None,
+    bots: Sequence[Level] = (),
+) -> Table:
+    """Open a table with its host and `bots` of these levels; `deck` is a game whose deck it reuses, None for a new
+    one.
+    """
     game = game_of(old)
-    check_table_limit(user, new.capacity, practice=new.practice)
+    check_table_limit(user, new.capacity, practice=new.practice or bool(bots))
     deck_of = (deck.deck_of or deck) if deck else None
     seed = bytes(deck_of.seed or b"") if deck_of else None
     table = create_empty_table(user, game, new, new.name, rematch_of=rematch_of, deck_of=deck_of, seed=seed)
     seat_user(table, user)
+    for level in bots:
+        seat_bots(table, 1, level)
     start_if_full(table, game)
     return table

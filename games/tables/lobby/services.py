@@ -14,7 +14,6 @@ from uuid import UUID, uuid4
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError
-from django.db.models import F
 from django.utils.translation import get_language
 
 from engine.contract import Level, RuleViolation
@@ -30,11 +29,12 @@ from games.tables.errors import RefusalReason, TableRefusal
 from games.tables.game import FirstMove, Game, Options, game_named, game_of, questions_of
 from games.tables.holders import is_solo
 from games.tables.lobby.listing import restart_listing
+from games.tables.lobby.seating import note_bots, remove_seat, seat_bots
 from games.tables.log.stand_in_answers import answer_for_bots
 from games.tables.log.state import LoadedState, load
 from games.tables.log.storage import PastEvent
 from games.tables.log.submit import append, submit
-from games.tables.models import ASIDE_AFTER, MOST_SEATS, Access, Bot, Exclusion, Invited, Pace, Seat, Status, Table
+from games.tables.models import ASIDE_AFTER, Access, Exclusion, Invited, Pace, Seat, Status, Table
 from games.tables.names import clean_table_name
 from games.tables.time_control import NO_CLOCK, TimeControl
 
@@ -209,7 +209,7 @@ def close(*, table: str, host: User) -> Table:
 
 
 def start(*, table: str, host: User, bots: Level | None = None) -> Table:
-    """Start the game with the seated players, and with `bots` of a level in the empty seats, as a practice game.
+    """Start the game with the seated players and bots, and with more `bots` of a level in the empty seats.
 
     Raises Table.DoesNotExist unless called by the host, and TableRefusal, also if no seat is left for a bot.
     """
@@ -332,12 +332,7 @@ def seat_user(table: Table, user: User) -> None:
 
 
 def _unseat(table: Table, user: User) -> None:
-    """Free a seat and close the gap."""
-    seat = Seat.objects.get(table=table, user=user)
-    seat.delete()
-    # Beyond all others first: a number must not be that of two seats at any moment.
-    Seat.objects.filter(table=table, index__gt=seat.index).update(index=F("index") + MOST_SEATS)
-    Seat.objects.filter(table=table, index__gte=MOST_SEATS).update(index=F("index") - MOST_SEATS - 1)
+    remove_seat(Seat.objects.get(table=table, user=user))
 
 
 def start_if_full(table: Table, game: Game) -> None:
@@ -351,8 +346,10 @@ def start_if_full(table: Table, game: Game) -> None:
 
 def _start(table: Table, game: Game) -> None:
     if table.practice:
-        _fill_with_bots(table)
+        free = table.capacity - Seat.objects.filter(table=table).count()
+        seat_bots(table, free, read_level(table.bot_level))
     seats = tuple(Seat.objects.at(table))
+    note_bots(table, seats)
     if len(seats) not in game.seats:
         raise TableRefusal(RefusalReason.TOO_FEW)
     seed = bytes(table.seed or secrets.token_bytes(SEED_BYTES))
@@ -365,16 +362,6 @@ def _start(table: Table, game: Game) -> None:
     _mark_started(table, seats, seed, now)
     happened = [PastEvent(event, None, now, stand_in=False) for event in events]
     append(table, seats, LoadedState(game.rules.initial, 0), happened, seat=None, command_id=None, now=now)
-
-
-def _fill_with_bots(table: Table) -> None:
-    taken = Seat.objects.filter(table=table).count()
-    seats = [Seat(table=table, index=index, seen=0) for index in range(taken, table.capacity)]
-    if not seats:
-        table.bot_level = ""
-    for number, seat in enumerate(seats, 1):
-        seat.play_by(Bot(number, read_level(table.bot_level)))
-    Seat.objects.bulk_create(seats)
 
 
 def _settle(table: Table, game: Game, seats: tuple[Seat, ...]) -> None:

@@ -24,11 +24,11 @@ from games.tables.clocks.vacations import vacation_words
 from games.tables.errors import InviteRefusal, TableRefusal
 from games.tables.game import SetupQuestion, UnknownGame, game_of, questions_of
 from games.tables.holders import find_seat
-from games.tables.lobby.cards import age, game_name, least_words, seats_taken, table_lines, table_url
-from games.tables.lobby.forms import BotLevelForm, InviteForm
+from games.tables.lobby.cards import age, game_name, least_words, level_name, seats_taken, table_lines, table_url
+from games.tables.lobby.forms import BotLevelForm, BotSeatForm, InviteForm
 from games.tables.lobby.listing import LISTED, is_unlisted, listed_for
 from games.tables.log.refusals import refusal_words
-from games.tables.models import MOST_LISTED, Access, Invited, Seat, Status, Table
+from games.tables.models import MOST_LISTED, Access, Bot, Invited, Seat, Status, Table
 from games.tables.presence import fetch_delay
 from games.tables.results import ending_sentence
 from games.tables.time_control import nights_words, pace_words
@@ -51,7 +51,7 @@ def qr_code(text: str) -> SafeString:
 class SeatView:
     """One seat of a gathering table, or all that are free if it `is_group`; `name` is empty while it is free, `url` for
     who has no page that the viewer may see, `kick_id` where the viewer may not send away, `vacation` where none is
-    announced.
+    announced. `level` is that of a bot, and `bot` its number where the viewer may remove it.
     """
 
     label: str
@@ -64,6 +64,8 @@ class SeatView:
     vacation: str = ""
     crest: str = ""
     answers: str = ""
+    level: str = ""
+    bot: str = ""
     is_group: bool = False
 
 
@@ -96,12 +98,16 @@ class InvitedPerson:
 
 @dataclass(frozen=True, slots=True)
 class TablePermissions:
-    """Permissions of the viewer at a table before the game; `fill` is to start it with bots."""
+    """Permissions of the viewer at a table before the game.
+
+    `fill` is to start it with bots, `seat_bot` to give one a seat.
+    """
 
     join: bool
     leave: bool
     start: bool
     fill: bool
+    seat_bot: bool
     close: bool
 
 
@@ -151,6 +157,7 @@ class WaitingRoomPage:
     is_closed: bool
     may: TablePermissions
     bots: BotLevelForm | None
+    bot: BotSeatForm | None
     setup: tuple[SetupField, ...]
     webhooks: str
     guest: GuestForm | None
@@ -177,7 +184,7 @@ def build_waiting_room_page(
         name=table.shown_name,
         title=f"({len(seats)}/{table.capacity}) {table.shown_name} · Carto",
         game=game_name(table),
-        lines=table_lines(table),
+        lines=table_lines(table, seats),
         access=str(Access(table.access).label),
         seats=seats_taken(len(seats), table.capacity),
         start_hint=_start_hint(table, seats, asks=bool(questions)),
@@ -199,6 +206,7 @@ def build_waiting_room_page(
         is_closed=table.status != Status.GATHERING,
         may=may,
         bots=BotLevelForm(game=game_of(table)) if may.fill else None,
+        bot=BotSeatForm(game=game_of(table)) if may.seat_bot else None,
         setup=_setup_fields(questions, find_seat(seats, request.user.pk)),
         webhooks=reverse("webhooks:list", args=[table.code]) if settings.WEBHOOKS and may.close else "",
         guest=guest_form(request, tuple(seat.shown_name for seat in seats)) if _has_room(table, seats) else None,
@@ -227,7 +235,7 @@ def _setup_field(question: SetupQuestion, seat: Seat) -> SetupField:
 
 def _answer_words(questions: Sequence[SetupQuestion], seat: Seat) -> str:
     """Return a seat's answers in words, "" where nothing is asked."""
-    if not questions:
+    if not questions or isinstance(seat.player, Bot):
         return ""
     if seat.setup_answers is None:
         return _("Hasn’t answered yet")
@@ -271,6 +279,7 @@ def _may(viewer: User | AnonymousUser, table: Table, seats: list[Seat]) -> Table
         join=_has_room(table, seats) and viewer.is_authenticated and not seated,
         leave=gathers and seated,
         start=hosts and _can_start(table, table.capacity if table.practice else len(seats)),
+        seat_bot=hosts and len(seats) < table.capacity and _can_start(table, table.capacity),
         fill=hosts and not table.practice and len(seats) < table.capacity and _can_start(table, table.capacity),
         close=hosts,
     )
@@ -302,6 +311,9 @@ def _start_hint(table: Table, seats: list[Seat], *, asks: bool) -> str:
     if asks:
         return _("The game starts when all seats are taken and all players have answered, or when the host starts it.")
     free = table.capacity - taken
+    if not free:
+        # The host gave the last seat to a bot, which starts nothing.
+        return _("The game starts when the host starts it.")
     return ngettext(
         "The game starts when 1 more player joins or the host starts it.",
         "The game starts when %(count)d more players join or the host starts it.",
@@ -361,7 +373,7 @@ def _free_seats(count: int) -> str:
 def _seat_view(table: Table, seat: Seat, viewer: User | AnonymousUser, hosts: bool) -> SeatView:
     user = seat.user
     if user is None:
-        return SeatView(_seat_label(seat.index), name=seat.shown_name)
+        return _bot_view(table, seat, hosts)
     me = user.pk == viewer.pk
     return SeatView(
         label=_seat_label(seat.index),
@@ -373,6 +385,17 @@ def _seat_view(table: Table, seat: Seat, viewer: User | AnonymousUser, hosts: bo
         kick_id=str(user.pk) if hosts and not me else "",
         vacation=vacation_words(table, user),
         crest=seat.shown_crest,
+    )
+
+
+def _bot_view(table: Table, seat: Seat, hosts: bool) -> SeatView:
+    level = seat.player.level if isinstance(seat.player, Bot) else None
+    return SeatView(
+        label=_seat_label(seat.index),
+        name=seat.shown_name,
+        crest=seat.shown_crest,
+        level=level_name(table, level) if level else "",
+        bot=str(seat.bot_number) if hosts and seat.bot_number else "",
     )
 
 

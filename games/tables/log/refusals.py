@@ -42,6 +42,7 @@ _REFUSALS: Final[dict[RefusalReason, Promise]] = {
     RefusalReason.NO_SUCH_CHOICE: gettext_lazy("One of these options isn’t available. Choose another."),
     RefusalReason.NOT_FINISHED: gettext_lazy("The game isn’t over yet."),
     RefusalReason.NOT_THERE: gettext_lazy("This player has already left the table."),
+    RefusalReason.BOT_NOT_THERE: gettext_lazy("This bot has already been removed."),
     RefusalReason.NOTHING_TO_TRY: gettext_lazy("This seat has no choices left after this point. Pick an earlier one."),
     RefusalReason.A_FORK: gettext_lazy("This game continues another one. Replay the deck from the original table."),
     RefusalReason.NO_GAME: gettext_lazy("There’s no game in progress to resign from."),

@@ -92,7 +92,8 @@ class PastGame:
     fork, or None for other games.
 
     `names` are the names of the seats in an uploaded game file, empty for other games. `left` is the final status of
-    each seat, () if all players stayed to the end. `stand_ins` are the seats that bots played from the start.
+    each seat, () if all players stayed to the end. `stand_ins` are the seats that bots played from the start, and
+    `bots` these bots, () if they all have the table's level and are numbered in order.
     """
 
     table: Table
@@ -105,6 +106,7 @@ class PastGame:
     left: tuple[SeatStatus, ...] = ()
     incidents: tuple[TableIncidentRow, ...] = ()
     stand_ins: tuple[int, ...] = ()
+    bots: tuple[Bot, ...] = ()
 
     def stored(self) -> Table | None:
         """Return the table at which this very game is already stored, or None.
@@ -221,7 +223,8 @@ def _player(past: PastGame, index: int, user: User, status: SeatStatus) -> Playe
     if past.fork_seat not in {None, index}:
         return Recording(index)
     if index in past.stand_ins:
-        return Bot(past.stand_ins.index(index) + 1, read_level(past.table.bot_level))
+        place = past.stand_ins.index(index)
+        return past.bots[place] if past.bots else Bot(place + 1, read_level(past.table.bot_level))
     return status.player(user)
 
 

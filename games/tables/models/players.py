@@ -1,6 +1,6 @@
 """Players of seats: a person, a bot, the stand-in of an absent user, a recording, or the stand-in of a free seat.
 
-A bot plays a seat that no user has, in a practice game.
+A bot plays a seat that no user has.
 
 Everything that depends on who plays a seat asks one of the functions below.
 """
@@ -59,7 +59,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Bot:
-    """Opponent that the site plays in a practice game, without a clock. `number` counts those at the table from 1.
+    """Opponent that the site plays, without a clock. `number` counts those at the table from 1.
 
     `level` is None for those of older games, which were called stand-ins.
     """

@@ -173,8 +173,8 @@ class Table(models.Model):
     invitation = models.CharField(_("invitation"), max_length=22, unique=True, default=names.new_invitation)
     capacity = models.PositiveSmallIntegerField(_("seats"))
     start_when_full = models.BooleanField(_("starts when full"), default=True)
-    # Bots take the seats that are empty at the start, and the game counts for nothing. Those of older practice games
-    # have no level.
+    # Before the start: bots of that level will take the empty seats. Afterwards: bots play, and the game counts in no
+    # statistics. The level is empty if theirs differ, and for those of older games.
     practice = models.BooleanField(_("practice game"), default=False, db_default=False)
     bot_level = models.CharField(_("bot level"), max_length=10, choices=BotLevel, blank=True, default="", db_default="")
     # Here and below, a foreign key has no index of its own if another index starts with it.

@@ -118,6 +118,29 @@ def kick(request: SignedInRequest, code: str) -> HttpResponse:
 
 
 @_command
+def seat_bot(request: SignedInRequest, code: str) -> HttpResponse:
+    """Give a bot the next free seat; 400 for an unknown level."""
+    level = read_level(request.POST.get("bot_level") or DEFAULT_LEVEL)
+    if level is None:
+        return _no_such_choice()
+    return command_response(request, code, lambda: hosting.seat_bot(table=code, host=request.user, level=level))
+
+
+@_command
+def remove_bot(request: SignedInRequest, code: str) -> HttpResponse:
+    """Free the seat of a bot; 400 if the form names none."""
+    bot = request.POST.get("bot", "")
+    if not (bot.isascii() and bot.isdigit() and len(bot) < 5):
+        return _no_such_choice()
+    return command_response(request, code, lambda: hosting.remove_bot(table=code, host=request.user, number=int(bot)))
+
+
+def _no_such_choice() -> HttpResponse:
+    words = _("This choice isn’t available. Reload the page and choose again.")
+    return HttpResponse(words, status=400, content_type="text/plain; charset=utf-8")
+
+
+@_command
 def close(request: SignedInRequest, code: str) -> HttpResponse:
     """Close the table."""
     return command_response(request, code, lambda: services.close(table=code, host=request.user))
@@ -130,8 +153,7 @@ def start(request: SignedInRequest, code: str) -> HttpResponse:
     if seats := request.POST.get("seats"):
         bots = read_level(request.POST.get("bot_level") or DEFAULT_LEVEL)
         if seats != "bots" or bots is None:
-            words = _("This choice isn’t available. Reload the page and choose again.")
-            return HttpResponse(words, status=400, content_type="text/plain; charset=utf-8")
+            return _no_such_choice()
     return command_response(request, code, lambda: services.start(table=code, host=request.user, bots=bots))
 
 

@@ -10,7 +10,7 @@ from engine.contract import Ask, Seat
 from engine.gisborne.cards import Cards
 from engine.gisborne.commands import Command, Discard, Give, Keep, Lay
 from engine.gisborne.game import RULES
-from engine.gisborne.stand_in import choose_command
+from engine.gisborne.players.heuristic import choose_command
 from engine.gisborne.state import Debt, State
 from engine.gisborne.view import LayDesk, View
 from games.accounts.models import User

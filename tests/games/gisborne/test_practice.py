@@ -10,7 +10,8 @@ from engine.gisborne import RULES
 from games.accounts.models import User
 from games.history.models import Result, SeatSummary
 from games.tables.game import game_named
-from games.tables.lobby.practice import start_practice
+from games.tables.lobby.practice import default_options, start_practice
+from games.tables.lobby.services import NewTable, create_table, join, start
 from games.tables.log.stand_in_answers import answered
 from games.tables.log.state import load
 from games.tables.log.submit import Intent, submit
@@ -41,6 +42,24 @@ def test_gisborne_offers_a_practice_game(ann: User) -> None:
     assert '<small class="meta">Practice game with bots (Surveyor): it doesn’t count.</small>' in page
     assert '<p class="meta" id="practice">Practice game with bots (Surveyor): it doesn’t count.</p>' in page
     assert "Odo (bot)" in page
+
+
+def test_two_people_start_with_bots_of_different_levels(ann: User) -> None:
+    ben = people_named("Ben")[0]
+    options = default_options(game_named("gisborne"))
+    table = create_table(host=ann, new=NewTable("gisborne", "Desk", options, 4))
+    join(table=table.code, user=ben)
+    seated = signed_in(ann).post(f"/tables/{table.code}/bots/", {"bot_level": "apprentice"})
+    assert seated.status_code == 303
+    signed_in(ann).post(f"/tables/{table.code}/bots/", {"bot_level": "royal"})
+    assert "Leofric (bot)" in signed_in(ben).get(f"/tables/{table.code}/").content.decode()
+    start(table=table.code, host=ann)
+    page = signed_in(ben).get(f"/tables/{table.code}/").content.decode()
+    assert "it doesn’t count toward statistics." in page
+    assert "Game with bots" in page
+    owing = [ask.seat for ask in RULES.asks(load(Table.objects.get()).state) if not ask.answered]
+    assert owing
+    assert set(owing) <= {0, 1}
 
 
 def test_person_plays_a_whole_game_with_bots(ann: User) -> None:

@@ -15,7 +15,8 @@ from games.history.record import record_of
 from games.history.replay_checks import find_fault
 from games.tables.forks.forks import fork
 from games.tables.game import game_of
-from games.tables.lobby.services import NewTable, create_table
+from games.tables.lobby.hosting import seat_bot
+from games.tables.lobby.services import NewTable, create_table, start
 from games.tables.log.stand_in_answers import answered
 from games.tables.log.state import load
 from games.tables.log.submit import Intent, submit
@@ -47,6 +48,15 @@ def play(table: Table, user: User) -> Table:
         assert result.seated
         table = result.seated.table
         assert (result.version, result.seated.number) == (table.version, table.number)
+
+
+def mixed(host: User) -> Table:
+    """Play a game with bots of two levels to its end."""
+    new = NewTable("cartographers", "Desk", OPTIONS["cartographers"], 3, start_when_full=False)
+    table = create_table(host=host, new=new)
+    for level in (Level.APPRENTICE, Level.ROYAL):
+        seat_bot(table=table.code, host=host, level=level)
+    return play(start(table=table.code, host=host), host)
 
 
 @pytest.fixture
@@ -111,3 +121,35 @@ def test_fork_of_a_practice_game_names_its_stand_ins(over: Table, people: list[U
     forked = fork(table=over.code, user=people[0], turn=2, seat=0)
     assert [seat.shown_name for seat in Seat.objects.at(forked)] == ["Ann", "Isaura (bot)", "Leofric (bot)"]
     assert not forked.practice
+
+
+def test_exported_game_keeps_the_level_of_each_bot(people: list[User], take_in: Take) -> None:
+    table = mixed(people[0])
+    players = [seat.player for seat in Seat.objects.at(table)]
+    line = dump_game(table)
+    assert json.loads(line)["table"]["bots"] == [{"number": 1, "level": "apprentice"}, {"number": 2, "level": "royal"}]
+    forget(table)
+    assert take_in(line)[1]
+    back = Table.objects.get()
+    assert [seat.player for seat in Seat.objects.at(back)][1:] == players[1:]
+    assert dump_game(back) == line
+
+
+@pytest.mark.parametrize(
+    "bots",
+    [
+        {},
+        [1],
+        [{"number": 1, "level": "royal"}],
+        [{"number": 1, "level": "royal"}, {"number": 1, "level": "royal"}],
+        [{"number": 0, "level": "royal"}, {"number": 1, "level": "royal"}],
+        [{"number": 1, "level": "king"}, {"number": 2, "level": []}],
+    ],
+)
+def test_invalid_bots_of_a_line_are_refused(people: list[User], take_in: Take, bots: Any) -> None:
+    table = mixed(people[0])
+    document = json.loads(dump_game(table))
+    document["table"]["bots"] = bots
+    forget(table)
+    printed, content = take_in(json.dumps(document))
+    assert (content, printed.startswith("Line 1: bots: ")) == (False, True), printed

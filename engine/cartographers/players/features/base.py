@@ -49,7 +49,7 @@ class Features(ABC):
         Subclasses do this faster, most of them by looking only at what the drawing changes.
         """
         measure = self.measure
-        return lambda cells: weighted(weights, measure(drawn(layers, terrain, cells)))
+        return lambda cells: dot(weights, measure(after_drawing(layers, terrain, cells)))
 
     def depends_on(self, terrain: int) -> bool:
         """Return False if the features are the same for whichever other terrain is drawn on the same spaces."""
@@ -71,15 +71,15 @@ class PresentStars(Features):
     def trial(self, layers: Layers, terrain: int, weights: Sequence[float]) -> Trial:
         if terrain in self.reads or EMPTY in self.reads:
             return super().trial(layers, terrain, weights)
-        return weighted(weights, self.measure(layers))
+        return dot(weights, self.measure(layers))
 
 
-def weighted(weights: Sequence[float], features: Sequence[float]) -> float:
+def dot(weights: Sequence[float], features: Sequence[float]) -> float:
     """Return the weighted sum of some features."""
     return float(sum(map(mul, weights, features)))
 
 
-def drawn(layers: Layers, terrain: int, cells: Mask) -> list[Mask]:
+def after_drawing(layers: Layers, terrain: int, cells: Mask) -> list[Mask]:
     """Return the layers after drawing a terrain on empty spaces."""
     changed = list(layers)
     changed[terrain] |= cells

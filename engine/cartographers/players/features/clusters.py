@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from engine.cartographers.geometry import EDGE as RIM
 from engine.cartographers.geometry import STRIDE, Mask, clusters, lines_reached, neighbours
-from engine.cartographers.players.features.base import EDGE, EMPTY, RUINS, Features, Layers, Trial, weighted
+from engine.cartographers.players.features.base import EDGE, EMPTY, RUINS, Features, Layers, Trial, dot
 from engine.cartographers.players.features.placement_tables import halo, is_connected
 from engine.cartographers.scoring.clusters import BestCluster, Clusters, Measure, RankedCluster
 from engine.cartographers.scoring.parameters import TERRAINS
@@ -220,7 +220,7 @@ class ShapeProgress(Features):
         if self._terrain == EMPTY:
             return super().trial(layers, terrain, weights)
         spaces, before, measure, own = layers[self._terrain], layers[EMPTY], self._measure, terrain == self._terrain
-        return lambda cells: weighted(weights, measure(spaces | cells if own else spaces, before ^ cells))
+        return lambda cells: dot(weights, measure(spaces | cells if own else spaces, before ^ cells))
 
 
 class ClusterRank(Features):
@@ -255,9 +255,9 @@ class ClusterRank(Features):
     def trial(self, layers: Layers, terrain: int, weights: Sequence[float]) -> Trial:
         groups, before, measure = clusters(layers[self._terrain]), layers[EMPTY], self._measure
         if terrain == self._terrain:
-            return lambda cells: weighted(weights, measure(_joined(groups, cells), before ^ cells))
-        unchanged, zone = weighted(weights, measure(groups, before)), neighbours(layers[self._terrain])
-        return lambda cells: weighted(weights, measure(groups, before ^ cells)) if cells & zone else unchanged
+            return lambda cells: dot(weights, measure(_joined(groups, cells), before ^ cells))
+        unchanged, zone = dot(weights, measure(groups, before)), neighbours(layers[self._terrain])
+        return lambda cells: dot(weights, measure(groups, before ^ cells)) if cells & zone else unchanged
 
 
 def _joined(groups: Sequence[Mask], cells: Mask) -> list[Mask]:
@@ -335,16 +335,16 @@ class BestClusterState(Features):
             self._measure,
         )
         if own:
-            return lambda cells: weighted(weights, measure(_joined(groups, cells), before ^ cells, avoided))
+            return lambda cells: dot(weights, measure(_joined(groups, cells), before ^ cells, avoided))
         if spoils:
-            return lambda cells: weighted(weights, measure(groups, before ^ cells, avoided | neighbours(cells)))
+            return lambda cells: dot(weights, measure(groups, before ^ cells, avoided | neighbours(cells)))
         zone = neighbours(layers[self._terrain])
         zone |= neighbours(zone & before)
-        unchanged, free_weight = weighted(weights, measure(groups, before, avoided)), weights[7]
+        unchanged, free_weight = dot(weights, measure(groups, before, avoided)), weights[7]
 
         def after(cells: Mask) -> float:
             if cells & zone:
-                return weighted(weights, measure(groups, before ^ cells, avoided))
+                return dot(weights, measure(groups, before ^ cells, avoided))
             return unchanged - free_weight * (cells & ~avoided).bit_count()
 
         return after

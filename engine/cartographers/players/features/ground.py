@@ -14,7 +14,7 @@ from engine.cartographers.players.features.base import (
     Features,
     Layers,
     Trial,
-    weighted,
+    dot,
 )
 
 
@@ -101,7 +101,7 @@ class MonsterLosses(Features):
         if not grows and not lost_before:
             return 0.0
         near = FULL if grows else lost_before | neighbours(lost_before)
-        unchanged = weighted(weights, self.measure(layers))
+        unchanged = dot(weights, self.measure(layers))
 
         def after(cells: Mask) -> float:
             if not cells & near:
@@ -136,7 +136,7 @@ class Mountains(Features):
         if terrain == MOUNTAIN:
             return super().trial(layers, terrain, weights)
         gaps = [gap for where in spaces(layers[MOUNTAIN]) if (gap := neighbours(space_bit(where)) & layers[EMPTY])]
-        unchanged = weighted(weights, self.measure(layers))
+        unchanged = dot(weights, self.measure(layers))
         counted = [(gap, gap.bit_count()) for gap in gaps]
         near = 0
         for gap in gaps:

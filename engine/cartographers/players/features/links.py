@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.cartographers.geometry import Mask, clusters, flood_fill, neighbours, space_bit, spaces
-from engine.cartographers.players.features.base import EMPTY, Features, Layers, Trial, weighted
+from engine.cartographers.players.features.base import EMPTY, Features, Layers, Trial, dot
 from engine.cartographers.players.features.placement_tables import is_connected
 from engine.cartographers.scoring.clusters import LinkedFeatures
 
@@ -56,7 +56,7 @@ class LinkDistances(Features):
         if terrain == self._ends or terrain == self._partners:
             return super().trial(layers, terrain, weights)
         own_layer, empty, ends = layers[self._terrain], layers[EMPTY], layers[self._ends]
-        unchanged, beside = weighted(weights, self.measure(layers)), weights[_FAR + 1]
+        unchanged, beside = dot(weights, self.measure(layers)), weights[_FAR + 1]
         room = neighbours(ends) & empty
         open_ends = map(space_bit, spaces(ends & ~self._linked(layers)))
         ways = [_Ways.between(end, self._targets(layers, end), own_layer, empty) for end in open_ends]

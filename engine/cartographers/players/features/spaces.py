@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from engine.cartographers.geometry import COLUMNS, FULL, ROWS, SIZE, STRIDE, Mask, neighbours, spaces_next_to, square
-from engine.cartographers.players.features.base import EMPTY, FILLED, Features, Layers, Trial, weighted
+from engine.cartographers.players.features.base import EMPTY, FILLED, Features, Layers, Trial, dot
 from engine.cartographers.players.features.placement_tables import halo
 from engine.cartographers.scoring.lines import Axis, LongestRun
 from engine.cartographers.scoring.spaces import LargestSquare, Spaces
@@ -26,7 +26,7 @@ class FixedRegion(Features):
         return [(layers[self._terrain] & self._region).bit_count(), (layers[EMPTY] & self._region).bit_count()]
 
     def trial(self, layers: Layers, terrain: int, weights: Sequence[float]) -> Trial:
-        unchanged, region = weighted(weights, self.measure(layers)), self._region
+        unchanged, region = dot(weights, self.measure(layers)), self._region
         change = -weights[1]
         if terrain == self._terrain:
             change += weights[0]
@@ -72,13 +72,13 @@ class AdjacentSpaces(Features):
             return super().trial(layers, terrain, weights)
         if self._need > 1 or self._terrain == self._partner:
             measure = self._measure
-            return lambda cells: weighted(
+            return lambda cells: dot(
                 weights,
                 measure(spaces | cells if own else spaces, partners | cells if other else partners, before ^ cells),
             )
         counting, incomplete, _, ready, partner, beside = weights
         near_spaces, near_partners = neighbours(spaces), neighbours(partners)
-        unchanged = weighted(weights, self.measure(layers))
+        unchanged = dot(weights, self.measure(layers))
         zone = FULL if own or other else near_partners | near_spaces | neighbours(spaces | partners)
 
         def after(cells: Mask) -> float:
@@ -128,7 +128,7 @@ class FilledAround(Features):
         spaces_before, before = layers[self._terrain], layers[EMPTY]
         own, hollow = terrain == self._terrain, self._terrain == EMPTY
         zone = FULL if own or hollow else neighbours(spaces_before)
-        unchanged = weighted(weights, self.measure(layers))
+        unchanged = dot(weights, self.measure(layers))
         none = weights[0]
         # Each further empty neighbour adds the difference of two weights.
         first, second, third, fourth = [more - fewer for fewer, more in pairwise(weights)]
@@ -189,7 +189,7 @@ class EnclosedSpaces(Features):
         if self._terrain == EMPTY:
             return super().trial(layers, terrain, weights)
         own, other = terrain == self._terrain, terrain == self._around
-        return lambda cells: weighted(
+        return lambda cells: dot(
             weights, measure(spaces | cells if own else spaces, around | cells if other else around, before ^ cells)
         )
 
@@ -233,7 +233,7 @@ class RunLength(Features):
             for number in crossed:
                 line = lines[number]
                 lengths.append(_run_lengths(line & held, line & free, step))
-            return weighted(weights, list(map(max, *lengths)))
+            return dot(weights, list(map(max, *lengths)))
 
         return after
 

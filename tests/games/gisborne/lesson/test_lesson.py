@@ -13,7 +13,7 @@ from engine.contract import Ask, Seat
 from engine.gisborne.cards import Metal, metals_of
 from engine.gisborne.commands import Command, Lay
 from engine.gisborne.events import Event
-from engine.gisborne.stand_in import choose_command
+from engine.gisborne.players.heuristic import choose_command
 from engine.gisborne.view import LayDesk, View
 from games.accounts.models import User
 from games.gisborne.lesson.lesson_box import OPTIONS, remove_lesson

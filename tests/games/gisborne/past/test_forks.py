@@ -8,8 +8,8 @@ from engine.contract import Ask
 from engine.gisborne.commands import Command
 from engine.gisborne.events import Laid, Moved, RoundBegan
 from engine.gisborne.game import RULES
+from engine.gisborne.players.heuristic import choose_command
 from engine.gisborne.rules.replay import command_alike
-from engine.gisborne.stand_in import choose_command
 from engine.gisborne.state import State
 from games.accounts.models import User
 from games.gisborne.words.names import KEY

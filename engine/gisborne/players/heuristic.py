@@ -74,14 +74,18 @@ class _Destination:
 
 
 def _best_play(view: View, ask: Ask, desk: LayDesk, most: int) -> Lay:
-    seat, tent = ask.seat, Lay(ask.seat, ask.turn, (), tent=True)
-    held, moves = _count(desk.hand), tuple(_moves(view, desk, most))
-    ends = {steps: _destination(view, seat, steps) for _, steps in moves}
-    plays = [(_worth_of_move(view, desk, held, cards, ends[steps]), cards) for cards, steps in moves]
+    plays = weigh_plays(view, ask.seat, desk, most)
     best = max(plays, key=lambda play: play[0], default=None)
     if best is None or (best[0] <= _worth_of_tent(view, desk) and _may_rest(view, desk)):
-        return tent
-    return Lay(seat, ask.turn, best[1])
+        return Lay(ask.seat, ask.turn, (), tent=True)
+    return Lay(ask.seat, ask.turn, best[1])
+
+
+def weigh_plays(view: View, seat: Seat, desk: LayDesk, most: int) -> list[tuple[int, Cards]]:
+    """Return every play of up to `most` cards that moves the pawn, with its worth in hundredths of a point."""
+    held, moves = _count(desk.hand), tuple(_moves(view, desk, most))
+    ends = {steps: _destination(view, seat, steps) for _, steps in moves}
+    return [(_worth_of_move(view, desk, held, cards, ends[steps]), cards) for cards, steps in moves]
 
 
 def _worth_of_tent(view: View, desk: LayDesk) -> int:
@@ -94,7 +98,6 @@ def _may_rest(view: View, desk: LayDesk) -> bool:
 
 
 def _moves(view: View, desk: LayDesk, most: int) -> Iterator[tuple[Cards, int]]:
-    """Yield every play of up to `most` cards that moves the pawn, with its steps."""
     for cards in plays_to_weigh(desk.hand, most, mixed=desk.mixed):
         steps = steps_of(cards) // 2 if desk.halved else steps_of(cards)
         if steps:

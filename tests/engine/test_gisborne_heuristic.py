@@ -1,4 +1,4 @@
-"""Stand-in of Gisborne, and the parts that it is made of."""
+"""Heuristic player of Gisborne, and the parts that it is made of."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine import Shuffler, advance, begin
+from engine import Shuffler, play_game
 from engine.contract import Seat
 from engine.gisborne import (
     RULES,
@@ -18,9 +18,9 @@ from engine.gisborne import (
     find_plays,
     gisborne,
     parse_cards,
-    stand_in,
 )
 from engine.gisborne.cards import Cards, steps_of
+from engine.gisborne.players import heuristic
 from engine.gisborne.plays import MOST_MIXED, plays_to_weigh, shortest_plays
 from engine.gisborne.state import State
 from tests.engine.gisborne_games import seed_of
@@ -31,22 +31,17 @@ MOST_CARDS = 20
 
 
 def _play(number: int, good: int) -> State:
-    """Play a game of three, one of them the stand-in, the others absent."""
-    rng = Shuffler(seed_of(number))
-    state = begin(RULES, Setup(gisborne()), 3, rng).state
-    while asks := [ask for ask in RULES.asks(state) if not ask.answered]:
-        view = RULES.view(state, asks[0].seat)
-        command = (RULES.choose_command if asks[0].seat == good else RULES.fallback)(view, asks[0])
-        state = advance(RULES, state, command, rng).state
-    return state
+    """Play a game of three, one of them the player, the others absent."""
+    players = [RULES.choose_command if seat == good else RULES.fallback for seat in range(3)]
+    return play_game(RULES, Setup(gisborne()), players, Shuffler(seed_of(number))).state
 
 
-def test_stand_in_wins_most_games_against_absent_seats() -> None:
+def test_heuristic_player_wins_most_games_against_absent_seats() -> None:
     won = sum(RULES.standings(_play(number, number % 3)).winners == (number % 3,) for number in range(12))
     assert won >= 9
 
 
-def test_stand_in_lands_on_a_chip_in_reach() -> None:
+def test_heuristic_player_lands_on_a_chip_in_reach() -> None:
     table = Table([3, 2, 1], ["b1 b2 g4", "b1", "b1"], chips={5: 1})
     command = choose_command(RULES.view(table.state, Seat(0)), table.ask("A"))
     assert command.cards == parse_cards("b2")
@@ -106,21 +101,21 @@ def test_shortest_plays_are_the_first_of_all_plays(mixed: bool) -> None:
         assert shortest_plays(parse_cards(hand), most, mixed=mixed) == found
 
 
-def test_stand_in_of_a_large_hand_compares_few_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_heuristic_player_of_a_large_hand_compares_few_plays(monkeypatch: pytest.MonkeyPatch) -> None:
     weighed: list[Cards] = []
 
     def weigh(*arguments: Any) -> int:
         weighed.append(arguments[3])
         return 0
 
-    monkeypatch.setattr(stand_in, "_worth_of_move", weigh)
+    monkeypatch.setattr(heuristic, "_worth_of_move", weigh)
     table = Table([12, 2, 1], ["5b1 5b2 5s2 5s3 5g3 5g4", "", ""], box=with_switches(most_cards=MOST_CARDS))
     choose_command(RULES.view(table.state, Seat(0)), table.ask("A"))
     assert 400 < len(weighed) <= 700
 
 
 @pytest.mark.parametrize(("river_hand", "tent"), [(3, False), (0, True)])
-def test_stand_in_crosses_no_river_for_a_low_chip_if_it_takes_all_cards(river_hand: int, tent: bool) -> None:
+def test_heuristic_player_crosses_no_river_for_a_low_chip_if_it_takes_all_cards(river_hand: int, tent: bool) -> None:
     box = with_switches(river_hand=river_hand)
     table = Table([30, 40, 50], ["b1 g3 g4", "b1", "b1"], chips={31: 1}, box=box)
     command = choose_command(RULES.view(table.state, Seat(0)), table.ask("A"))
@@ -128,11 +123,8 @@ def test_stand_in_crosses_no_river_for_a_low_chip_if_it_takes_all_cards(river_ha
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
-def test_stand_ins_alone_end_their_game(seats: int) -> None:
-    rng = Shuffler(seed_of(seats))
-    state = begin(RULES, Setup(gisborne()), seats, rng).state
-    while asks := [ask for ask in RULES.asks(state) if not ask.answered]:
-        command = choose_command(RULES.view(state, asks[0].seat), asks[0])
-        state = advance(RULES, state, command, rng).state
-        assert state.round.number < 60
+def test_heuristic_players_alone_end_their_game(seats: int) -> None:
+    players = [choose_command] * seats
+    state = play_game(RULES, Setup(gisborne()), players, Shuffler(seed_of(seats))).state
     assert state.over
+    assert state.round.number < 60

@@ -1,0 +1,212 @@
+"""Player that looks ahead: compares its better drawings on the same futures.
+
+All drawings are rated by one ply. The best of them, the candidates, are played on in futures that are the same for all,
+until the next cards are drawn. After each round of futures only the better half of the candidates goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from heapq import nlargest
+from math import inf, sqrt
+from operator import attrgetter, itemgetter, sub
+from statistics import mean, stdev
+from time import perf_counter
+from typing import NamedTuple
+
+from engine.cartographers.commands import Command, Draw
+from engine.cartographers.notation import Placement
+from engine.cartographers.placement import Offer
+from engine.cartographers.players.futures import Futures
+from engine.cartographers.players.one_ply import OnePly
+from engine.cartographers.players.player import UNLIMITED, Budget
+from engine.cartographers.players.playouts import Playouts
+from engine.cartographers.players.replies import Drawing, Replies
+from engine.cartographers.players.value import Moment, RatedPlacement, moment_of, value_of
+from engine.cartographers.players.weights import Weights, trained_weights
+from engine.cartographers.position import Position
+from engine.cartographers.view import Desk, View
+from engine.contract import Ask
+from engine.randomness import SEED_BYTES, Shuffler
+
+WIDTH = 12
+"""Candidates of the first round."""
+
+SHARES = (0.45, 0.75, 1.0)
+"""Shares of the budget that are used up at the end of each round."""
+
+DEPTH = 2
+"""Cards that are drawn in a future."""
+
+PLAYOUTS = 160
+"""Playouts if the budget limits nothing."""
+
+
+class Expectation(NamedTuple):
+    """Stars that a board's owner may expect until the end of the game after a placement.
+
+    `error` is the standard error of `value`. `behind` is how many stars more the first placement of a list brings, and
+    `behind_error` the standard error of this difference. It is smaller than those of the values, because both
+    placements met the same futures. With fewer than two playouts, errors are infinite.
+    """
+
+    placement: Placement
+    value: float
+    error: float
+    playouts: int
+    behind: float
+    behind_error: float
+
+
+@dataclass(slots=True, eq=False)
+class _Candidate:
+    """Drawing, and the stars that it brings in each future. `stays` if it meets all futures, however bad it is."""
+
+    rated: RatedPlacement
+    position: Position
+    stays: bool
+    stars: list[float] = field(default_factory=list)
+
+    @property
+    def value(self) -> float:
+        """Expected stars until the end of the game: their mean, or what one ply expects."""
+        return mean(self.stars) if self.stars else self.rated.value
+
+
+class _Limit:
+    """Budget of one comparison, as far as it is used."""
+
+    def __init__(self, budget: Budget, clock: Callable[[], float], begun: float) -> None:
+        unlimited = budget == UNLIMITED
+        self._seconds = inf if budget.seconds is None else budget.seconds
+        self._playouts = PLAYOUTS if unlimited else inf if budget.playouts is None else budget.playouts
+        self._clock, self._begun, self.used = clock, begun, 0
+
+    def is_reached(self, share: float) -> bool:
+        """Return True if a share of the budget is used."""
+        if self.used >= share * self._playouts:
+            return True
+        return self._seconds < inf and self._clock() - self._begun >= share * self._seconds
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """Player that compares its better drawings on futures. To every other ask it answers like `OnePly`.
+
+    It stops at the first limit of the budget; without one, after `PLAYOUTS` playouts. `seed` decides which futures are
+    tried, together with the seat, the turn and the ask's `tie_key`. `clock` measures the seconds of a budget.
+    """
+
+    weights: Weights = field(default_factory=trained_weights)
+    seed: bytes = bytes(SEED_BYTES)
+    clock: Callable[[], float] = perf_counter
+
+    def choose(self, view: View, ask: Ask, budget: Budget = UNLIMITED) -> Command:
+        """Return the command for an open ask of the viewer."""
+        desk = view.owed
+        if view.held or not isinstance(desk, Desk) or desk.subject != ask.seat:
+            return self._one_ply.choose(view, ask)
+        best, *_ = self._compare(view, desk, budget, f"{ask.tie_key}:{ask.seat}:{ask.turn}")
+        return Draw(ask.seat, ask.turn, best.rated.placement)
+
+    def rate_placements(
+        self, view: View, desk: Desk, budget: Budget = UNLIMITED, also: Sequence[Placement] = ()
+    ) -> list[Expectation]:
+        """Return the candidates, and the placements in `also`, with what the viewer may expect of them, best first.
+
+        Those in `also` meet every future, the candidates only as long as they are good. On another seat's board every
+        placement is returned as rated by one ply, without playouts, and the best is the one that costs its owner most.
+        Raises RuleViolation for an illegal placement.
+        """
+        if desk.subject != view.viewer:
+            rated = sorted(self._one_ply.rate_placements(view, desk), key=itemgetter(0))
+            least = rated[0].value
+            return [Expectation(each.placement, each.value, inf, 0, each.value - least, inf) for each in rated]
+        return _expectations(self._compare(view, desk, budget, f":{view.viewer}:{view.turn}", also))
+
+    @property
+    def _one_ply(self) -> OnePly:
+        return OnePly(self.weights, self.seed)
+
+    def _compare(
+        self, view: View, desk: Desk, budget: Budget, label: str, also: Iterable[Placement] = ()
+    ) -> list[_Candidate]:
+        """Return the candidates, best first."""
+        limit, moment = _Limit(budget, self.clock, self.clock()), moment_of(view)
+        assert moment is not None, "a season is being played"
+        value, shuffler, game = value_of(view, self.weights), Shuffler(self.seed), view.definition
+        rated = value.rate(desk.position, desk.offer, moment)
+        candidates = _candidates(desk, rated, shuffler, label, [_rating_of(each, desk.offer, rated) for each in also])
+        if len(candidates) == 1 or _is_last(view, moment):
+            return candidates
+        playouts = Playouts(game, value, automatic=view.seats == 1 or game.monsters_walk)
+        replies = Replies(game, value, desk.position)
+        futures, number = Futures(view, moment, DEPTH, shuffler, label), 0
+        alive, dropped = candidates, list[_Candidate]()
+        for share in SHARES:
+            while not limit.is_reached(share):
+                future, found = futures.deal(number), list[float]()
+                for each in alive:
+                    if limit.is_reached(1):
+                        break
+                    found.append(playouts.play(each.position, future, replies))
+                    limit.used += 1
+                else:
+                    number += 1
+                    for each, stars in zip(alive, found, strict=True):
+                        each.stars.append(stars)
+            alive = sorted(alive, key=attrgetter("value"), reverse=True)
+            if share < 1:
+                half = (len(alive) + 1) // 2
+                dropped = [each for each in alive[half:] if not each.stays] + dropped
+                alive = alive[:half] + [each for each in alive[half:] if each.stays]
+        return alive + dropped
+
+
+def _candidates(
+    desk: Desk, rated: list[RatedPlacement], shuffler: Shuffler, label: str, also: Sequence[RatedPlacement]
+) -> list[_Candidate]:
+    """Return the candidates in the order of one ply. The seed decides between equals."""
+    best = shuffler.shuffle(label, nlargest(WIDTH, rated, key=itemgetter(0)))
+    chosen = list(dict.fromkeys((*also, *best)))
+    return [
+        _Candidate(each, Drawing.of(desk.offer, each).on(desk.position), each in also)
+        for each in sorted(chosen, key=itemgetter(0), reverse=True)
+    ]
+
+
+def _rating_of(placement: Placement, offer: Offer, rated: Iterable[RatedPlacement]) -> RatedPlacement:
+    """Return the rating of a placement. Orientations that look the same have one rating. Raises RuleViolation."""
+    wanted = placement.option, placement.terrain, offer.fit(placement)
+    return next(each for each in rated if each[1:] == wanted)
+
+
+def _is_last(view: View, moment: Moment) -> bool:
+    """Return True if no card comes after the open one, so that one ply knows the stars."""
+    seasons = view.definition.seasons
+    return moment.season == len(seasons) - 1 and moment.time >= seasons[-1].threshold
+
+
+def _expectations(ordered: Sequence[_Candidate]) -> list[Expectation]:
+    """Return what may be expected of candidates. Those that met fewer futures are compared on these with the first."""
+    first = ordered[0]
+    found = []
+    for each in ordered:
+        count = len(each.stars)
+        if not count:
+            behind = first.rated.value - each.rated.value
+            found.append(Expectation(each.rated.placement, each.rated.value, inf, 0, behind, inf))
+            continue
+        gaps = list(map(sub, first.stars, each.stars))
+        # What was dropped early may have been ahead on its few futures, but not on what its betters met since.
+        behind = max(0.0, mean(gaps))
+        found.append(
+            Expectation(each.rated.placement, first.value - behind, _error(each.stars), count, behind, _error(gaps))
+        )
+    return sorted(found, key=attrgetter("behind"))
+
+
+def _error(sample: Sequence[float]) -> float:
+    """Return the standard error of a mean."""
+    return stdev(sample) / sqrt(len(sample)) if len(sample) > 1 else inf

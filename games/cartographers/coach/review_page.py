@@ -1,0 +1,185 @@
+"""Page of a review: the summary, accuracy, luck and skill, and every turn with its mark."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from engine.cartographers.players.luck import Luck
+from engine.cartographers.players.review import AnswerReview, SeatReview
+from engine.cartographers.state import State
+from engine.cartographers.view import View
+from games.cartographers.coach.exercises import exercises_of
+from games.cartographers.coach.steps import seat_review
+from games.cartographers.coach.words import POOR, MarkWords, about_stars, mark_words, reasons, tenths
+from games.cartographers.desk.scene import viewed_seat
+from games.cartographers.log.past_states import view_for
+from games.cartographers.others.stage import default_seat
+from games.cartographers.words.names import card_name, season_name
+from games.play.log import turn_address, turn_name
+from games.play.people import Person, people
+from games.play.replay import SeatLink
+from games.play.words import number_text
+from games.tables.game import Seated
+
+_EVEN: Final = 0.5
+"""Stars below which two results are called equal."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedTurn:
+    """Turn in a review: its name, URL, card and mark, the stars it lost ("" for none), and why."""
+
+    title: str
+    url: str
+    card: str
+    mark: MarkWords
+    loss: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedSeason:
+    """Season in a review: its name and CSS class, its accuracy in percent ("" for none), and its turns."""
+
+    name: str
+    css: str
+    accuracy: str
+    turns: tuple[ReviewedTurn, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewPage:
+    """Page of a finished review.
+
+    `sentences` sum it up, and `chance` are those about luck, skill and neighbours.
+    `exercises` is the URL of the exercises, and `count` their number.
+    """
+
+    name: str
+    table: str
+    title: str
+    seats: tuple[SeatLink, ...]
+    sentences: tuple[str, ...]
+    chance: tuple[str, ...]
+    seasons: tuple[ReviewedSeason, ...]
+    exercises: str
+    count: int
+
+
+def review_page(request: HttpRequest, seated: Seated, results: Sequence[Any]) -> HttpResponse:
+    """Return the page of a review, for the seat that the query names or the visitor's own."""
+    return render(request, "cartographers/coach/review.html", {"page": _page(request, seated, results)})
+
+
+def reviewed_seat(request: HttpRequest, seated: Seated, results: Sequence[Any]) -> tuple[View, Person, SeatReview]:
+    """Return the end of a game, the player of the reviewed seat, and their review."""
+    view, everybody = view_for(seated), people(seated)
+    look = viewed_seat(request.GET, view)
+    focus = everybody[default_seat(view) if look is None else look]
+    return view, focus, seat_review(results, view.seats, focus.seat)
+
+
+def _page(request: HttpRequest, seated: Seated, results: Sequence[Any]) -> ReviewPage:
+    view, focus, review = reviewed_seat(request, seated, results)
+    table = reverse("tables:table", args=[seated.table.code])
+    seats = tuple(
+        SeatLink(person.name, f"?look={person.seat + 1}", person.css, here=person.seat == focus.seat)
+        for person in people(seated)
+    )
+    return ReviewPage(
+        name=seated.table.shown_name,
+        table=table,
+        title=_("Your game") if focus.me else _("Game of %(name)s") % {"name": focus.name},
+        seats=seats if len(seats) > 1 else (),
+        sentences=summary_sentences(review, me=focus.me),
+        chance=tuple(_chance_sentences(review, me=focus.me)),
+        seasons=tuple(_seasons(view, seated.state, review, table)),
+        exercises=f"{reverse('cartographers:exercises', args=[seated.table.code])}?look={focus.seat + 1}",
+        count=len(exercises_of(review)),
+    )
+
+
+def summary_sentences(review: SeatReview, *, me: bool) -> tuple[str, ...]:
+    """Return the summary of a seat's review: accuracy, what its turns cost, and the turn that cost most."""
+    if review.accuracy is None:
+        return (_("No turn of this seat has closed, so there is nothing to review."),)
+    lost = sum(each.loss for each in review.answers)
+    sentences = [_("Accuracy: %(percent)s%%.") % {"percent": number_text(review.accuracy)}]
+    if not (worst := review.deciding_answer):
+        return (*sentences, _("No mistakes: the coach found nothing better in any turn."))
+    words = {"stars": about_stars(lost)}
+    sentences.append(
+        _("Compared with the coach’s moves, your turns cost %(stars)s in all.") % words
+        if me
+        else _("Compared with the coach’s moves, these turns cost %(stars)s in all.") % words
+    )
+    words = {"turn": str(worst.turn), "stars": about_stars(worst.loss)}
+    sentences.append(_("The turn that cost most was turn %(turn)s: %(stars)s.") % words)
+    if not any(each.mark in POOR for each in review.answers):
+        sentences.append(_("No mistakes: every turn was close to the best move."))
+    return tuple(sentences)
+
+
+def _chance_sentences(review: SeatReview, *, me: bool) -> Iterator[str]:
+    if review.luck:
+        yield _luck_sentence(review.luck)
+        yield _skill_sentence(review.luck, me=me)
+    cost, count = review.cost_of_neighbours, len(review.suffered)
+    if count:
+        text = ngettext(
+            "%(n)s move of another player on this map cost %(stars)s more than the mildest one.",
+            "%(n)s moves of other players on this map cost %(stars)s more than the mildest ones.",
+            count,
+        )
+        yield text % {"n": count, "stars": about_stars(cost)}
+
+
+def _luck_sentence(luck: Luck) -> str:
+    more, error = luck.luck
+    words = {"stars": about_stars(abs(more)), "error": tenths(error)}
+    if abs(more) < _EVEN:
+        return _("Luck: this deck was worth about as much as any other (±%(error)s).") % words
+    if more > 0:
+        return _("Luck: this deck was worth about %(stars)s more than usual (±%(error)s).") % words
+    return _("Luck: this deck was worth about %(stars)s less than usual (±%(error)s).") % words
+
+
+def _skill_sentence(luck: Luck, *, me: bool) -> str:
+    more, error = luck.skill
+    words = {"stars": about_stars(abs(more)), "error": tenths(error)}
+    if abs(more) < _EVEN:
+        return _("Skill: with the same deck, the coach scores about as much (±%(error)s).") % words
+    if more > 0:
+        text = _("Skill: you scored %(stars)s more than the coach does with the same deck (±%(error)s).")
+        other = _("Skill: this player scored %(stars)s more than the coach does with the same deck (±%(error)s).")
+    else:
+        text = _("Skill: you scored %(stars)s fewer than the coach does with the same deck (±%(error)s).")
+        other = _("Skill: this player scored %(stars)s fewer than the coach does with the same deck (±%(error)s).")
+    return (text if me else other) % words
+
+
+def _seasons(view: View, state: State, review: SeatReview, table: str) -> Iterator[ReviewedSeason]:
+    for number, accuracy in enumerate(review.season_accuracies):
+        season = view.definition.seasons[number].id
+        turns = tuple(_turn(view, state, each, table) for each in review.answers if each.season == number)
+        percent = "" if accuracy is None else number_text(accuracy)
+        yield ReviewedSeason(season_name(season), f"season-{season}", percent, turns)
+
+
+def _turn(view: View, state: State, review: AnswerReview, table: str) -> ReviewedTurn:
+    return ReviewedTurn(
+        title=turn_name(review.turn),
+        url=f"{turn_address(table, review.turn)}?look={review.subject + 1}&coach=1",
+        card=card_name(state.card(review.card)),
+        mark=mark_words(review.mark),
+        loss=about_stars(review.loss) if review.loss else "",
+        why=reasons(review.best[0], review.given, view.edicts) if review.mark in POOR else "",
+    )

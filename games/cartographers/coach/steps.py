@@ -1,0 +1,36 @@
+"""Steps of a review: first one seat after the other, then luck and skill."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from engine.cartographers.events import Event
+from engine.cartographers.players.luck import final_state, measure_luck
+from engine.cartographers.players.review import SeatReview, review_answers, summarize
+from engine.cartographers.players.review_codec import REVIEW_VERSION, review_from_json, review_to_json
+from engine.cartographers.state import State
+from engine.contract import Seat
+
+VERSION: Final = REVIEW_VERSION
+
+
+def count_steps(state: State) -> int:
+    """Return the number of steps: one for each seat, and one for luck and skill, which only whole games have."""
+    return state.seats + bool(state.over)
+
+
+def run_step(events: Sequence[Event], number: int, _results: Sequence[Any]) -> Any:
+    """Return the review of a seat as JSON data, or after all seats the luck of each, as reviews without answers."""
+    seats = final_state(events).seats
+    if number < seats:
+        return review_to_json(summarize(Seat(number), list(review_answers(events, Seat(number)))))
+    lucks = measure_luck(events)
+    return [review_to_json(SeatReview(Seat(seat), (), luck=luck)) for seat, luck in enumerate(lucks)]
+
+
+def seat_review(results: Sequence[Any], seats: int, seat: Seat) -> SeatReview:
+    """Return the review of a seat from the results of all steps."""
+    review = review_from_json(results[seat])
+    return replace(review, luck=review_from_json(results[seats][seat]).luck) if len(results) > seats else review

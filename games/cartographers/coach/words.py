@@ -1,0 +1,107 @@
+"""Text of reviews: stars in tenths, marks, answers, and reasons for a difference."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from engine.cartographers.cards import Edict, ScoringCard
+from engine.cartographers.notation import Placement
+from engine.cartographers.players.review import AnswerReview, Mark, Rating
+from games.cartographers.words.features import space_list
+from games.cartographers.words.names import card_name, terrain_label
+from games.play.words import comma_list, number_text
+
+LEAST: Final = 0.3
+"""Difference in stars from which a source is worth a word."""
+
+
+@dataclass(frozen=True, slots=True)
+class MarkWords:
+    """Mark of an answer as it is shown: its symbol ("" for none), its name and its CSS class."""
+
+    symbol: str
+    name: str
+    css: str
+
+
+_NAMES: Final[dict[Mark, tuple[str, Promise]]] = {
+    Mark.BEST: ("!", gettext_lazy("Best")),
+    Mark.GOOD: ("", gettext_lazy("Good")),
+    Mark.INACCURACY: ("?!", gettext_lazy("Inaccuracy")),
+    Mark.MISTAKE: ("?", gettext_lazy("Mistake")),
+    Mark.BLUNDER: ("??", gettext_lazy("Blunder")),
+}
+POOR: Final = frozenset({Mark.INACCURACY, Mark.MISTAKE, Mark.BLUNDER})
+"""Marks of answers that are worth another look."""
+
+
+def mark_words(mark: Mark) -> MarkWords:
+    """Return a mark as it is shown."""
+    symbol, name = _NAMES[mark]
+    return MarkWords(symbol, str(name), f"mark-{mark.value}")
+
+
+def tenths(number: float) -> str:
+    """Return a number of stars, to tenths: "2.5", "3"."""
+    rounded = round(number, 1)
+    return number_text(rounded, 0 if rounded == int(rounded) else 1)
+
+
+def about_stars(number: float) -> str:
+    """Return an estimated number of stars: "2.5 stars", "1 star"."""
+    rounded = round(number, 1)
+    count = 1 if rounded == 1 else 2 if rounded > 1 else 0
+    return ngettext("%(n)s star", "%(n)s stars", count) % {"n": tenths(number)}
+
+
+def signed_tenths(number: float) -> str:
+    """Return a difference in stars: "+2.5", "−1"."""
+    text = tenths(number)
+    return f"+{text}" if round(number, 1) > 0 else text
+
+
+def answer_words(rating: Rating) -> str:
+    """Return an answer in words: "Forest on B2, B3", or the space that is destroyed."""
+    spaces = space_list(rating.cells)
+    if isinstance(rating.answer, Placement):
+        return _("%(terrain)s on %(spaces)s") % {"terrain": terrain_label(rating.answer.terrain), "spaces": spaces}
+    return spaces
+
+
+def reasons(rating: Rating, other: Rating, edicts: Sequence[ScoringCard]) -> str:
+    """Return by source why an answer is worth more or less than another: "+6 for Greenbough (A), −2 for monsters".
+
+    The largest differences come first. "" if no source differs by much.
+    """
+    parts = sorted(_differences(rating, other, edicts), key=lambda part: -abs(part[0]))
+    words = [
+        _("%(stars)s for %(source)s") % {"stars": signed_tenths(stars), "source": source}
+        for stars, source in parts
+        if abs(stars) >= LEAST
+    ]
+    return comma_list(words)
+
+
+def _differences(rating: Rating, other: Rating, edicts: Sequence[ScoringCard]) -> Iterator[tuple[float, str]]:
+    now, then = rating.sources, other.sources
+    for letter, card, more, less in zip(Edict, edicts, now.edicts, then.edicts, strict=True):
+        yield more - less, _("%(card)s (%(letter)s)") % {"card": card_name(card), "letter": letter}
+    yield now.coins - then.coins, _("coins")
+    yield now.monsters - then.monsters, _("monsters")
+
+
+def cost_sentence(review: AnswerReview) -> str:
+    """Return how many stars an answer lost, in a sentence."""
+    if not review.loss:
+        return _("No other move is better.")
+    if review.subject != review.seat:
+        return _("Another spot would have cost the owner of the map %(stars)s more.") % {
+            "stars": about_stars(review.loss)
+        }
+    return _("The best move is worth %(stars)s more.") % {"stars": about_stars(review.loss)}

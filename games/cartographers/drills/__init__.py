@@ -1,0 +1,1 @@
+"""Drills: short exercises that need no game."""

@@ -1,0 +1,1 @@
+"""Reviews of finished games by the coach, made in background tasks and kept with the game."""

@@ -1,0 +1,100 @@
+"""Reviews of finished games: begun on demand, made step by step in background tasks, kept with the game."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from datetime import timedelta
+from time import monotonic
+from typing import Any, Final
+
+from django.utils import timezone
+from django_tasks import task
+
+from games.accounts.models import User
+from games.accounts.person_lock import lock_person
+from games.coach.models import Review, SolvedExercise
+from games.locks import writing
+from games.play.coaching import Coach
+from games.play.game import played_game
+from games.tables.log.state import load, log
+from games.tables.models import Table
+
+LONGEST_TASK: Final = timedelta(seconds=2)
+"""Time after which a task begins no other step, so that other tasks don't wait for long."""
+
+_log: Final = logging.getLogger(__name__)
+
+
+def find_review(table: Table, version: int) -> Review | None:
+    """Return the review of a table, whatever its progress, or None if there is none of the coach's version."""
+    return Review.objects.filter(table=table, version=version).first()
+
+
+def finished_results(table: Table, version: int) -> Sequence[Any] | None:
+    """Return the results of a finished review of the coach's version, or None."""
+    review = find_review(table, version)
+    return review.results if review and review.ended_at else None
+
+
+def begin_review(table: Table, coach: Coach) -> Review:
+    """Queue the review of a game that is over, or the rest of it; an older version is replaced.
+
+    The review that is already finished is left as it is.
+    """
+    steps = coach.count_steps(load(table).state)
+    with writing():
+        Review.objects.filter(table=table).exclude(version=coach.version).delete()
+        review, _is_new = Review.objects.get_or_create(table=table, defaults={"version": coach.version, "steps": steps})
+        if review.ended_at is None:
+            Review.objects.filter(pk=review.pk).update(failure="")
+            go_on.enqueue(review.pk)
+    return review
+
+
+@task()
+def go_on(review_id: int) -> None:
+    """Run the next steps of a review, then enqueue a task for the rest. Running it twice at once is harmless: the
+    result is the same and is stored once.
+    """
+    review = Review.objects.select_related("table").filter(pk=review_id, ended_at=None, failure="").first()
+    if review is None:
+        return
+    try:
+        results = _run_steps(review)
+    except Exception as error:  # a game may fail in any way, and its players wait for the result
+        _log.exception("the review of a game failed")
+        Review.objects.filter(pk=review.pk, done=review.done).update(failure=type(error).__name__)
+        return
+    done = len(results)
+    ended_at = timezone.now() if done == review.steps else None
+    with writing():
+        mine = Review.objects.filter(pk=review.pk, done=review.done, ended_at=None)
+        if mine.update(done=done, results=results, ended_at=ended_at) and ended_at is None:
+            go_on.enqueue(review.pk)
+
+
+def _run_steps(review: Review) -> list[Any]:
+    """Return all results of a review with those of the next steps."""
+    begun, results, table = monotonic(), list(review.results), review.table
+    coach = played_game(table.game).coach
+    assert coach is not None, "only games with a coach are reviewed"
+    events = [entry.event for entry in log(table, up_to=table.number)]
+    while len(results) < review.steps:
+        results.append(coach.run_step(events, len(results), results))
+        if monotonic() - begun >= LONGEST_TASK.total_seconds():
+            break
+    return results
+
+
+def mark_solved(table: Table, user: User, seat: int, turn: int) -> None:
+    """Remember that a user has solved an exercise."""
+    with lock_person(user) as person:
+        SolvedExercise.objects.get_or_create(user=person, table=table, seat=seat, turn=turn)
+
+
+def solved_turns(table: Table, user: User | None, seat: int) -> set[int]:
+    """Return the turns of a seat whose exercises a user has solved."""
+    if user is None:
+        return set()
+    return set(SolvedExercise.objects.filter(user=user, table=table, seat=seat).values_list("turn", flat=True))

@@ -1,0 +1,37 @@
+"""Seats of a table before its game: seats of bots, and seats that become free. All of it is part of a transaction."""
+
+from __future__ import annotations
+
+from itertools import count, islice
+
+from django.db.models import F
+
+from engine.contract import Level
+from games.tables.models import MOST_SEATS, Bot, Seat, Table
+
+
+def seat_bots(table: Table, number: int, level: Level | None) -> None:
+    """Give that many bots of a level the next seats. Their numbers are the lowest that no other bot there has."""
+    taken = list(Seat.objects.filter(table=table).values_list("bot_number", flat=True))
+    free = (one for one in count(1) if one not in taken)
+    seats = [Seat(table=table, index=len(taken) + added, seen=0) for added in range(number)]
+    for seat, bot_number in zip(seats, islice(free, number), strict=True):
+        seat.play_by(Bot(bot_number, level))
+    Seat.objects.bulk_create(seats)
+
+
+def remove_seat(seat: Seat) -> None:
+    """Delete a seat and close the gap."""
+    seat.delete()
+    later = Seat.objects.filter(table=seat.table_id, index__gt=seat.index)
+    # Beyond all others first: a number must not be that of two seats at any moment.
+    later.update(index=F("index") + MOST_SEATS)
+    moved = Seat.objects.filter(table=seat.table_id, index__gte=MOST_SEATS)
+    moved.update(index=F("index") - MOST_SEATS - 1)
+
+
+def note_bots(table: Table, seats: tuple[Seat, ...]) -> None:
+    """Mark a game that starts with bots, with their level if it is the same for all. Does not save."""
+    levels = {bot.level for seat in seats if isinstance(bot := seat.player, Bot)}
+    table.practice = table.practice or bool(levels)
+    table.bot_level = (levels.pop() or "") if len(levels) == 1 else ""
