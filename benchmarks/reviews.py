@@ -159,7 +159,7 @@ def _losses(games: int) -> Iterator[Measured]:
     by_playouts = f"{mean(differences):.1f} by playouts, each ± {mean(errors):.1f}"
     print(f"{len(losses)} losses: {mean(losses):.1f} stars by the review, {by_playouts}", flush=True)
     yield Measured(
-        "correlation of losses with those by playouts", correlation(losses, differences), "", 0.3, least=True
+        "correlation of losses with those by playouts", 100 * correlation(losses, differences), "%", 30, least=True
     )
 
 

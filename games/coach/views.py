@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import cast
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -10,8 +11,9 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
+from django_htmx.http import HttpResponseClientRefresh
 
-from games.accounts.access import SeeOther
+from games.accounts.access import HtmxHttpRequest, SeeOther
 from games.accounts.limits import too_many_requests
 from games.coach.access import count_review, reviewed_table
 from games.coach.models import Review
@@ -58,7 +60,9 @@ def review(request: HttpRequest, code: str) -> HttpResponse:
             begin_review(table, coach)
         return SeeOther(_own_url(request, table))
     if found is not None and found.ended_at is not None:
-        return coach.page(request, place, found.results)
+        # The page that waited has the styles of no game, so it loads itself anew.
+        waited = cast(HtmxHttpRequest, request).htmx
+        return HttpResponseClientRefresh() if waited else coach.page(request, place, found.results)
     page = ReviewProgress(table.shown_name, table_url(table), _own_url(request, table), found)
     return render(request, "coach/review.html", {"page": page})
 

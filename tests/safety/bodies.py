@@ -12,21 +12,27 @@ from uuid import uuid4
 from django.test import Client
 from django.utils import timezone
 
+from engine.cartographers.notation import Placement
 from engine.contract import Level, Seat
 from games.accounts.models import User, UserSession
+from games.cartographers.coach.exercises import exercises_of
+from games.cartographers.coach.steps import VERSION, run_step, seat_review
+from games.cartographers.desk.placement_state import step_of
 from games.cartographers.models import OwnSet
 from games.cartographers.setting_up.options_form import CartographersOptionsForm
 from games.cartographers.workshop import own_sets
 from games.cartographers.workshop.own_pages import OwnSetForm
 from games.catalog.drafts import make_link
+from games.coach.models import Review
 from games.notices import preferences
 from games.notices.webhooks import services as webhooks
 from games.notices.webhooks.models import Webhook
 from games.push.models import PushSubscription
 from games.studies.models import Collection, Entry, Note, ReportReason
 from games.tables.game import game_named
-from games.tables.lobby.hosting import invite
+from games.tables.lobby.hosting import invite, seat_bot
 from games.tables.lobby.practice import start_practice
+from games.tables.log.state import log
 from games.tables.models import Access, KeptChoices, Origin, Table
 from tests.games.cartographers.play import fields, first_placement, gather, state_of
 from tests.games.history.bringing import golden
@@ -54,6 +60,7 @@ class Owner:
     other: User
     over: Table
     gathering: Table
+    with_bot: Table
     alone: Table
     practice: Table
     elsewhere: Table
@@ -90,6 +97,7 @@ def owner_of_everything(user: User, other: User) -> Owner:
     User.objects.filter(pk=user.pk).update(**emails, email_refused_at=timezone.now())
     user.refresh_from_db()
     over, gathering = played(user, other), gather(user, other, capacity=4, sheet_vote=True)
+    with_bot = seat_bot(table=gather(user, capacity=4).code, host=user, level=Level.ROYAL)
     inviting, muted = gather(other, capacity=2, access=Access.INVITATION), gather(other, capacity=4)
     invite(table=inviting.code, by=other, username=user.username)
     preferences.mute(user=user, table=muted, muted=True)
@@ -102,6 +110,7 @@ def owner_of_everything(user: User, other: User) -> Owner:
         other,
         over=over,
         gathering=gathering,
+        with_bot=with_bot,
         alone=gather(user),
         practice=start_practice(user=user, game=game_named("gisborne"), bots=2, level=Level.SURVEYOR),
         elsewhere=gather(other, capacity=4),
@@ -214,6 +223,22 @@ def new_table(**more: str) -> dict[str, Any]:
     return usual | {"game": "cartographers", "name": "Annie's", "capacity": "3", "access": "open", **more}
 
 
+def of_review(owner: Owner) -> dict[str, Sending]:
+    """Return the owner's requests about the review of a game, which has been made without luck and skill."""
+    table, events = owner.over, [entry.event for entry in log(owner.over, up_to=owner.over.number)]
+    results = [run_step(events, seat, ()) for seat in range(2)]
+    done = {"version": VERSION, "steps": 2, "done": 2, "results": results, "ended_at": timezone.now()}
+    Review.objects.update_or_create(table=table, defaults=done)
+    worst = exercises_of(seat_review(results, 2, Seat(0)))[0]
+    assert isinstance(worst.best[0].answer, Placement)
+    at, route = f"/tables/{table.code}/review/", "tables/<slug:code>/review/"
+    return {
+        f"{route}exercises/<int:seat>/<int:turn>/": Sending(
+            f"{at}exercises/1/{worst.turn}/", step_of(worst.best[0].answer).dict()
+        ),
+    }
+
+
 def of_collections(owner: Owner) -> dict[str, Sending]:
     """Return the owner's requests about collections and notes, by route."""
     report = {"reason": ReportReason.INSULT, "words": "It is rude."}
@@ -254,7 +279,7 @@ def of_tables(owner: Owner) -> dict[str, Sending]:
         ("leave/", owner.gathering, {}),
         ("kick/", owner.gathering, {"person": str(owner.other.pk)}),
         ("bots/", owner.gathering, {"bot_level": "royal"}),
-        ("bots/remove/", owner.gathering, {"bot": "1"}),
+        ("bots/remove/", owner.with_bot, {"bot": "1"}),
         ("close/", owner.gathering, {}),
         ("start/", owner.gathering, {}),
         ("invite/", owner.gathering, {"invite-username": "cas"}),
@@ -284,7 +309,7 @@ def of_tables(owner: Owner) -> dict[str, Sending]:
 
 def requests_of(owner: Owner) -> dict[str, Sending]:
     """Return all the owner's requests, by route."""
-    return of_person(owner) | of_collections(owner) | of_tables(owner)
+    return of_person(owner) | of_collections(owner) | of_review(owner) | of_tables(owner)
 
 
 def requests_of_guest(guest: User, other: User) -> dict[str, Sending]:

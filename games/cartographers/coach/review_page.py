@@ -35,7 +35,10 @@ _EVEN: Final = 0.5
 
 @dataclass(frozen=True, slots=True)
 class ReviewedTurn:
-    """Turn in a review: its name, URL, card and mark, the stars it lost ("" for none), and why."""
+    """Turn in a review: its name, URL, card and mark, the stars it lost ("" for none), and why.
+
+    `is_elsewhere` is True if it was on the map of another player, who should have got fewer stars.
+    """
 
     title: str
     url: str
@@ -43,6 +46,7 @@ class ReviewedTurn:
     mark: MarkWords
     loss: str
     why: str
+    is_elsewhere: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,4 +186,5 @@ def _turn(view: View, state: State, review: AnswerReview, table: str) -> Reviewe
         mark=mark_words(review.mark),
         loss=about_stars(review.loss) if review.loss else "",
         why=reasons(review.best[0], review.given, view.edicts) if review.mark in POOR else "",
+        is_elsewhere=review.subject != review.seat,
     )

@@ -8,7 +8,7 @@ from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from engine.cartographers.cards import Edict, ScoringCard
 from engine.cartographers.notation import Placement
@@ -17,7 +17,7 @@ from games.cartographers.words.features import space_list
 from games.cartographers.words.names import card_name, terrain_label
 from games.play.words import comma_list, number_text
 
-LEAST: Final = 0.3
+LEAST: Final = 0.5
 """Difference in stars from which a source is worth a word."""
 
 
@@ -31,7 +31,7 @@ class MarkWords:
 
 
 _NAMES: Final[dict[Mark, tuple[str, Promise]]] = {
-    Mark.BEST: ("!", gettext_lazy("Best")),
+    Mark.BEST: ("!", pgettext_lazy("mark of a move", "Best")),
     Mark.GOOD: ("", gettext_lazy("Good")),
     Mark.INACCURACY: ("?!", gettext_lazy("Inaccuracy")),
     Mark.MISTAKE: ("?", gettext_lazy("Mistake")),

@@ -1,4 +1,4 @@
-"""What the coach says of a turn, and the marks of poor turns in the row of all turns."""
+"""Section of the coach on the page of a turn, and the marks of poor turns in the row of all turns."""
 
 from __future__ import annotations
 

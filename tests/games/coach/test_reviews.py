@@ -48,6 +48,8 @@ def test_review_is_made_off_the_request_and_kept(game: Table, people: list[User]
     everything()
     review = Review.objects.get()
     assert (review.done, review.steps, len(review.results)) == (3, 3, 3)
+    waiting = ann.get(at(game), headers={"HX-Request": "true"})
+    assert waiting["HX-Refresh"] == "true"
     page = ann.get(at(game)).content.decode()
     assert "every 1s" not in page
     assert "Accuracy:" in page

@@ -154,14 +154,14 @@ def over(people: list[User]) -> Table:
 
 def decisions(table: Table) -> list[bool]:
     """Return if the table's description mentions a vote, if it mentions vetoes, and if questions are open."""
-    lines = " ".join(table_lines(table))
+    lines = " ".join(table_lines(table, Seat.objects.at(table)))
     return ["chosen by vote" in lines, "veto per player" in lines, bool(questions_of(table))]
 
 
 def test_game_that_has_begun_tells_what_was_decided(people: list[User]) -> None:
     table = decided(people[:2], {**options.defaults(), **VOTE, **VETO}, {"sheet": "B"}, {"sheet": "B", "veto": OUT})
     assert decisions(table)[:2] == [False, False]
-    assert "Map sheet B" in table_lines(table)
+    assert "Map sheet B" in table_lines(table, Seat.objects.at(table))
 
 
 def test_rematch_with_a_new_deck_votes_anew(people: list[User]) -> None:

@@ -279,7 +279,7 @@ def test_it_is_not_played_again_as_a_game_is(people: list[User]) -> None:
 
 def test_lists_say_what_it_is_and_what_the_person_reached(people: list[User]) -> None:
     anew = ended_fork(people)
-    assert table_lines(anew)[-1] == "Continued from turn 2 of another game"
+    assert table_lines(anew, Seat.objects.at(anew))[-1] == "Continued from turn 2 of another game"
     card = card_of(Table.objects.with_seats().get(pk=anew.pk), viewer=people[2])
     assert (card.result, card.waits_for) == ("19 points", "")
     assert [person.name for person in card.people] == ["Cas", "Ben"]

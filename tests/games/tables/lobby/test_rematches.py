@@ -113,7 +113,7 @@ def test_anybody_plays_the_deck_of_a_game_alone(people: list[User]) -> None:
     anew = rematches.play_deck(table=old.code, user=people[3], name="Solo")
     assert (anew.status, anew.capacity, anew.access, anew.deck_of) == (Status.PLAYING, 1, Access.INVITATION, old)
     assert (sitting(anew), anew.rematch_of) == (["Dee"], None)
-    assert table_lines(anew)[-1] == "Same deck as an earlier game"
+    assert table_lines(anew, Seat.objects.at(anew))[-1] == "Same deck as an earlier game"
 
 
 def test_no_deck_is_played_again_before_the_end(people: list[User]) -> None:
