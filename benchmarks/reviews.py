@@ -179,7 +179,7 @@ def _agreement(games: int, watch: Watch) -> Iterator[Measured]:
         one, other = named
         both, either, answers = both + len(one & other), either + len(one | other), answers + len(found)
     print(f"{either} of {answers} answers named as mistakes by either of two reviews, {both} by both", flush=True)
-    yield Measured("agreement of two seeds on mistakes", 100 * both / max(1, either), "%", 85, least=True)
+    yield Measured("agreement of two seeds on mistakes", 100 * both / max(1, either), "%", 90, least=True)
     yield Measured("agreement of two seeds on all answers", 100 - 100 * (either - both) / answers, "%", 96, least=True)
     yield Measured("answers of a solo game by SearchRater", mean(taken), "ms", SOLO)
 
