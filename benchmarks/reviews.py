@@ -3,13 +3,15 @@
     python -m benchmarks.reviews                  # five minutes
     python -m benchmarks.reviews --games 6        # fewer games
 
-Three measurements, all of seeded games:
+Four measurements, all of seeded games:
 
 - Processor time of a review, for solo games and for all seats of games of four, with luck and skill.
 - Mean accuracy, and standard deviation, of players of different strength, beside their stars.
 - Losses compared with playouts: the one-ply player finishes the game after the given and after the best answer, with
   the same decks for both, and the loss is the difference of stars. Losses of the review are larger, because of all
   answers it calls the one best whose value is overestimated most.
+- Agreement of two reviews by `SearchRater` with different seeds on the answers that lose more than 3 stars, and its
+  processor time.
 
 Exit status 1 if a promise is missed.
 """
@@ -36,13 +38,14 @@ from engine.cartographers.mixing.mix import Preset
 from engine.cartographers.mixing.presets import PRESETS
 from engine.cartographers.notation import Placement
 from engine.cartographers.players.one_ply import OnePly
-from engine.cartographers.players.raters import Answer
+from engine.cartographers.players.raters import DOUBTFUL, Answer, SearchRater
 from engine.cartographers.players.review import AnswerReview, Mark, closed_turns, review_answers, review_game, summarize
+from engine.cartographers.players.search import Search
 from engine.cartographers.sampling import sample
 from engine.cartographers.state import ASKING, State
 from engine.cartographers.view import View
 from engine.contract import Ask, Seat
-from engine.randomness import Shuffler
+from engine.randomness import SEED_BYTES, Shuffler
 from engine.runner import advance, play_game
 
 GAMES = 24
@@ -89,7 +92,7 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=GAMES)
     games: int = parser.parse_args().games
     watch = Watch()
-    measured = [*_times(games, watch), *_accuracies(games, watch), *_losses(games)]
+    measured = [*_times(games, watch), *_accuracies(games, watch), *_losses(games), *_agreement(games, watch)]
     text, all_met = report(measured, watch.slowness)
     print(text)
     return not all_met
@@ -158,6 +161,27 @@ def _losses(games: int) -> Iterator[Measured]:
     yield Measured(
         "correlation of losses with those by playouts", 100 * correlation(losses, differences), "%", 30, least=True
     )
+
+
+def _agreement(games: int, watch: Watch) -> Iterator[Measured]:
+    """Compare reviews with other futures."""
+    both = either = answers = 0
+    taken = list[float]()
+    for number in range(max(2, games // 2)):
+        watch.look()
+        preset = (Preset.CARTOGRAPHERS, Preset.HEROES)[number % 2]
+        events, named = _play(preset, number, Careless(0.15).choose), list[set[int]]()
+        for seed in (1, 2):
+            begun = process_time()
+            found = list(review_answers(events, None, SearchRater(Search(seed=bytes([seed]) * SEED_BYTES))))
+            taken.append((process_time() - begun) * 1e3)
+            named.append({each.turn for each in found if each.loss > DOUBTFUL})
+        one, other = named
+        both, either, answers = both + len(one & other), either + len(one | other), answers + len(found)
+    print(f"{either} of {answers} answers named as mistakes by either of two reviews, {both} by both", flush=True)
+    yield Measured("agreement of two seeds on mistakes", 100 * both / max(1, either), "%", 90, least=True)
+    yield Measured("agreement of two seeds on all answers", 100 - 100 * (either - both) / answers, "%", 96, least=True)
+    yield Measured("answers of a solo game by SearchRater", mean(taken), "ms", SOLO)
 
 
 def _difference(state: State, review: AnswerReview, seed: int) -> int:

@@ -61,7 +61,7 @@ if TYPE_CHECKING:
     from engine.cartographers.players.luck import Estimate, Luck
     from engine.cartographers.players.one_ply import OnePly
     from engine.cartographers.players.player import Budget, Player
-    from engine.cartographers.players.raters import OnePlyRater, Rater
+    from engine.cartographers.players.raters import OnePlyRater, Rater, SearchRater
     from engine.cartographers.players.review import (
         AnswerReview,
         Mark,
@@ -144,6 +144,7 @@ __all__ = [
     "ScoreCache",
     "ScoringCard",
     "Search",
+    "SearchRater",
     "Season",
     "SeasonScore",
     "SeatReview",
@@ -265,7 +266,7 @@ _ROOMS = {
     "players.luck": ("Estimate", "Luck"),
     "players.one_ply": ("OnePly",),
     "players.player": ("Budget", "Player"),
-    "players.raters": ("OnePlyRater", "Rater"),
+    "players.raters": ("OnePlyRater", "Rater", "SearchRater"),
     "players.review": ("AnswerReview", "Mark", "Rating", "SeatReview", "review_answers", "review_game", "review_seat"),
     "players.review_codec": ("review_from_json", "review_to_json"),
     "players.search": ("Expectation", "Search"),

@@ -8,6 +8,7 @@ import pytest
 
 from engine.cartographers.players.luck import measure_luck
 from engine.cartographers.players.one_ply import OnePly
+from engine.cartographers.players.raters import SearchRater
 from engine.cartographers.players.review import (
     Mark,
     SeatReview,
@@ -91,6 +92,21 @@ def test_answers_of_the_rater_s_own_player_are_best() -> None:
         answers = list(review_answers(game.events))
         assert {each.mark for each in answers} == {Mark.BEST}
         assert len(answers) > 20
+
+
+def test_a_rater_that_looks_ahead_rates_drawings_on_the_own_board_by_playouts() -> None:
+    game, rng = Game(PRESETS["heroes"].setup(), 2, Shuffler(seed_of(4))), Random(4)
+    while len(game.state.revealed) < 4:
+        game.anything(rng)
+    rater = SearchRater(playouts=40, more_playouts=60)
+    answers, plain = list(review_answers(game.events, Seat(0), rater)), list(review_answers(game.events, Seat(0)))
+    check(summarize(Seat(0), answers))
+    assert answers == list(review_answers(game.events, Seat(0), rater))
+    assert {each.kind for each in answers if each.error} <= {"draw", "hero"}
+    assert any(each.error for each in answers)
+    for ahead, now in zip(answers, plain, strict=True):
+        assert (ahead.turn, ahead.given.answer, ahead.stake) == (now.turn, now.given.answer, now.stake)
+        assert ahead.seat == ahead.subject or ahead == now
 
 
 def test_a_game_that_ended_early_is_reviewed_as_far_as_it_went() -> None:

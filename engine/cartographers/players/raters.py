@@ -4,17 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from math import isfinite
 from statistics import fmean
 from typing import NamedTuple, Protocol, TypeAlias, assert_never
 
 from engine.cartographers.geometry import Space, space_bit
 from engine.cartographers.notation import Placement
 from engine.cartographers.players.one_ply import OnePly
+from engine.cartographers.players.player import Budget
+from engine.cartographers.players.search import Search
 from engine.cartographers.position import Outcome
 from engine.cartographers.view import Desk, SpaceChoice, Task, View
 
 Answer: TypeAlias = Placement | Space
 """Placement of a shape, or space to destroy."""
+
+PLAYOUTS, MORE_PLAYOUTS = 40, 240
+"""Playouts for each drawing that `SearchRater` judges: at first, and again if that leaves in doubt whether the drawing
+is a mistake.
+"""
+
+DOUBTFUL = 3.0
+"""Loss in stars above which an answer is a mistake."""
+
+_CONFIDENCE = 2.5
+"""Standard errors within which a loss is in doubt."""
 
 
 class Judgement(NamedTuple):
@@ -52,6 +66,36 @@ class OnePlyRater:
         """Judge an answer by the values of all of them."""
         values = rate_answers(self.player, view)
         return Judgement(values, stake_of(values, own=is_own(view)))
+
+
+@dataclass(frozen=True, slots=True)
+class SearchRater:
+    """Rater that compares drawings on the seat's own board by playouts on common futures, like the search player.
+
+    It rates the candidates of the search and the given drawing. All other answers are judged by one ply.
+    """
+
+    search: Search = field(default_factory=Search)
+    playouts: int = PLAYOUTS
+    more_playouts: int = MORE_PLAYOUTS
+
+    def judge(self, view: View, given: Answer) -> Judgement:
+        """Judge an answer within the numbers of playouts."""
+        one_ply = OnePlyRater(OnePly(self.search.weights)).judge(view, given)
+        task = task_of(view)
+        if not isinstance(task, Desk) or not isinstance(given, Placement) or not is_own(view):
+            return one_ply
+        found = self._compare(view, task, given, self.playouts, one_ply.stake)
+        loss = max(found.values.values()) - found.values[given]
+        if abs(loss - DOUBTFUL) < _CONFIDENCE * found.error:
+            return self._compare(view, task, given, self.more_playouts, one_ply.stake)
+        return found
+
+    def _compare(self, view: View, desk: Desk, given: Placement, playouts: int, stake: float) -> Judgement:
+        found = self.search.rate_placements(view, desk, Budget(playouts=playouts), (given,))
+        error = next(each.behind_error for each in found if each.placement == given)
+        values: dict[Answer, float] = {each.placement: each.value for each in found}
+        return Judgement(values, stake, error if isfinite(error) else 0.0)
 
 
 def rate_answers(player: OnePly, view: View) -> dict[Answer, float]:

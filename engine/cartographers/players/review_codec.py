@@ -80,7 +80,8 @@ def answer_review_from_json(data: Mapping[str, Any]) -> AnswerReview:
         given=_rating_from_json(data["given"]),
         best=tuple(map(_rating_from_json, json_values.items(data["best"]))),
         loss=_stars(data["loss"]),
-        error=_stars(data["error"]),
+        # Older reviews lack it: their rater sampled nothing.
+        error=_stars(data.get("error", 0.0)),
         stake=_stars(data["stake"]),
         harm=_stars(data["harm"]),
     )
