@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from unittest import mock
 
 import pytest
 import time_machine
@@ -114,7 +115,7 @@ def test_columns_that_do_not_fit_the_player_cannot_be_stored(people: list[User],
 
 
 def bot_table(host: User, *guests: User, turns: int = 2, tempo: TimeControl | None = None) -> Table:
-    """A running game of these people and a bot in the last seat."""
+    """A running game of these people and a bot in the last seat, whose first answer is left to the clock worker."""
     new = NewTable("toy", "Desk", {"turns": turns}, len(guests) + 2, tempo=tempo or TimeControl())
     table = services.create_table(host=host, new=new)
     seat = Seat(table=table, index=len(guests) + 1, seen=0)
@@ -122,7 +123,8 @@ def bot_table(host: User, *guests: User, turns: int = 2, tempo: TimeControl | No
     for index, guest in enumerate(guests, 1):
         Seat.objects.create(table=table, index=index, user=guest, seen=0)
     seat.save()
-    return services.start(table=table.code, host=host)
+    with mock.patch.object(services, "answer_for_bots"):
+        return services.start(table=table.code, host=host)
 
 
 def seats(table: Table) -> list[Seat]:
