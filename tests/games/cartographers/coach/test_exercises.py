@@ -64,7 +64,7 @@ def test_every_exercise_is_solved_by_the_best_move_and_not_by_the_given_one(game
         assert "better than in the game. There is no better move." in page
         assert SolvedExercise.objects.filter(turn=each.turn, seat=0, user=people[0]).count() == 1
     page = ann.get(f"{url(game)}review/exercises/").content.decode()
-    assert "You have solved all exercises of this game." in page
+    assert "You’ve solved all the exercises from this game." in page
     assert len(exercise_data(people[0])["solved_exercises"]) == len(listed(game))
 
 
