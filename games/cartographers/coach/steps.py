@@ -14,11 +14,13 @@ from engine.cartographers.state import State
 from engine.contract import Seat
 
 VERSION: Final = REVIEW_VERSION
+MOST_WITH_LUCK: Final = 6
+"""Most seats of a game whose luck and skill are measured: that plays whole games, which takes too long with more."""
 
 
 def count_steps(state: State) -> int:
-    """Return the number of steps: one for each seat, and one for luck and skill, which only whole games have."""
-    return state.seats + bool(state.over)
+    """Return the number of steps: one for each seat, and one for luck and skill in whole games of a few seats."""
+    return state.seats + (state.over and state.seats <= MOST_WITH_LUCK)
 
 
 def run_step(events: Sequence[Event], number: int, _results: Sequence[Any]) -> Any:

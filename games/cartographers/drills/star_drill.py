@@ -32,8 +32,8 @@ from games.cartographers.words.features import stars_of
 from games.play.explanations import ReasonView
 
 ROUTE: Final = "cartographers:star_drill"
-QUESTIONS: Final = 1_000_000
-"""Number of questions. Each is made when it is asked, always the same."""
+QUESTIONS: Final = 500
+"""Number of questions. Each is made when it is first asked, which takes a while, and then kept."""
 _MOST_STARS: Final = 999
 _MOST_IN_A_ROW: Final = 9_999
 _TURNS: Final = tuple(range(8, 27))
@@ -58,7 +58,7 @@ class StarQuestion:
         return stars(self.card, self.board)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=QUESTIONS)
 def find_question(number: int) -> StarQuestion:
     """Return a question by its number: the map of a bot in the middle of a game, and one of the game's edicts."""
     shuffler = Shuffler(number.to_bytes(SEED_BYTES, "big"))

@@ -64,7 +64,7 @@ def test_a_game_without_a_review_offers_one(people: list[User]) -> None:
     table = played(*people[:2])
     page = turn_page(table, people[0], 1, "coach=1")
     assert "The coach hasn’t reviewed this game." in page
-    assert f'action="{url(table)}review/?look=1"' in page
+    assert f'href="{url(table)}review/?look=1"' in page
 
 
 def test_every_turn_of_every_map_shows_the_coach(game: Table, people: list[User]) -> None:
