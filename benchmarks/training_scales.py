@@ -1,9 +1,9 @@
 """Scales for groups of weights, found by games in pairs.
 
-Weights that predict stars well need not be those that play best: whoever believes too firmly in a prediction plays for
-it. So the weights of each card and event are scaled in three groups: those of its features near a scoring, those of its
-features long before one, and those of the room. In each step pairs of games are played on the same decks, the second
-with all scales changed the opposite way, and each scale moves in the direction that brought more stars.
+Good predictions of stars don't always make good play: a player that trusts a prediction too much gives up other stars
+for it. So the weights of each card and event are scaled in three groups: those of its features near a scoring, those of
+its features long before one, and those of the room. In each step pairs of games are played on the same decks, the
+second with all scales changed the opposite way, and each scale moves in the direction that brought more stars.
 """
 
 from __future__ import annotations
