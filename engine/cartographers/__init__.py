@@ -64,7 +64,6 @@ if TYPE_CHECKING:
     from engine.cartographers.players.raters import OnePlyRater, Rater, SearchRater
     from engine.cartographers.players.review import (
         AnswerReview,
-        Mark,
         Rating,
         SeatReview,
         review_answers,
@@ -84,6 +83,7 @@ if TYPE_CHECKING:
     from engine.cartographers.terrain import Feature, Terrain
     from engine.cartographers.trial_placements import ScoreCache, TrialPlacement, try_placements
     from engine.cartographers.view import Desk, SpaceChoice, Task, View
+    from engine.marks import Mark
 
 __all__ = [
     "PRESETS",

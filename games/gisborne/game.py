@@ -17,6 +17,8 @@ from engine.gisborne.rules.setup import Setup
 from engine.gisborne.state import State
 from engine.records import Record
 from games.accounts.access import HtmxHttpRequest
+from games.gisborne.coach import steps as coach_steps
+from games.gisborne.coach.review_page import review_page
 from games.gisborne.lesson.lesson_box import is_lesson, remove_lesson
 from games.gisborne.line import help as line_help
 from games.gisborne.line.line_results import line_news, read_line
@@ -39,6 +41,7 @@ from games.gisborne.words.levels import LEVELS
 from games.gisborne.words.names import KEY, points_of
 from games.gisborne.words.refusals import refusals
 from games.gisborne.words.tasks import phase_name
+from games.play.coaching import Coach
 from games.play.explanations import FigureQuery
 from games.play.game import CommandLine, PlayedGame, Statistics, TurnSummary
 from games.play.log import LogEntry
@@ -88,6 +91,7 @@ class Gisborne(PlayedGame):
         addresses=tile_urls,
     )
     lessons = Lesson
+    coach = Coach(coach_steps.VERSION, coach_steps.count_steps, coach_steps.run_step, review_page)
     votes = PlayerVotes(clear=remove_lesson)
 
     pictures = Pictures(_seat_picture)

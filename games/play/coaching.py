@@ -1,13 +1,16 @@
-"""Reviews of finished games: what a game provides, so that the site can make, store and show them."""
+"""Reviews of finished games: what a game provides, so that the site can make, store and show them; words of marks."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
+from engine.marks import Mark
 from games.tables.game import Seated
 
 
@@ -25,3 +28,29 @@ class Coach:
     count_steps: Callable[[Any], int]
     run_step: Callable[[Sequence[Any], int, Sequence[Any]], Any]
     page: Callable[[HttpRequest, Seated, Sequence[Any]], HttpResponse]
+
+
+@dataclass(frozen=True, slots=True)
+class MarkWords:
+    """Mark of an answer as it is shown: its symbol ("" for none), its name and its CSS class."""
+
+    symbol: str
+    name: str
+    css: str
+
+
+_NAMES: Final[dict[Mark, tuple[str, Promise]]] = {
+    Mark.BEST: ("!", pgettext_lazy("mark of a move", "Best")),
+    Mark.GOOD: ("", gettext_lazy("Good")),
+    Mark.INACCURACY: ("?!", gettext_lazy("Inaccuracy")),
+    Mark.MISTAKE: ("?", gettext_lazy("Mistake")),
+    Mark.BLUNDER: ("??", gettext_lazy("Blunder")),
+}
+POOR: Final = frozenset({Mark.INACCURACY, Mark.MISTAKE, Mark.BLUNDER})
+"""Marks of answers that are worth another look."""
+
+
+def mark_words(mark: Mark) -> MarkWords:
+    """Return a mark as it is shown."""
+    symbol, name = _NAMES[mark]
+    return MarkWords(symbol, str(name), f"mark-{mark.value}")

@@ -14,6 +14,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
 from games.accounts.access import HtmxHttpRequest, SeeOther
+from games.play.coaching import MarkWords
 from games.play.log import LogEntry, TurnLink, turn_address, turn_name
 from games.play.page_parts import Part, missing_parts_html, part_html, shown_parts
 from games.tables.game import Seated, game_of
@@ -161,6 +162,14 @@ def replay(
     )
     jumps = tuple(_link(mark) for mark in marks if mark.is_highlight)
     return Replay(here, steps, ReplayRow(tuple(chapters), jumps_name, jumps, boards, seats, chapter_key))
+
+
+def with_sign(mark: TurnMark, words: MarkWords | None) -> TurnMark:
+    """Return a turn with its mark by the coach, if it has one."""
+    if words is None:
+        return mark
+    label = _("%(turn)s; %(mark)s") % {"turn": mark.label, "mark": words.name}
+    return replace(mark, label=label, sign=words.symbol)
 
 
 def with_live_updates(replay: Replay, seated: Seated, query: str) -> Replay:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from math import exp
 
 from engine.cartographers.events import Chosen, Drawn, Event, TurnClosed
@@ -23,6 +22,7 @@ from engine.cartographers.players.weights import trained_weights
 from engine.cartographers.state import ASKING, State
 from engine.cartographers.view import Desk, Task, View
 from engine.contract import Ask, Seat
+from engine.marks import Mark, mark_of
 
 BEST_SHOWN = 3
 """Most of the best answers that a review shows."""
@@ -31,23 +31,9 @@ STEEPNESS = 1.2
 """Steepness of the accuracy: a player who answers at random loses its stake, and so gets 100 exp(-1.2) = 30."""
 
 
-class Mark(StrEnum):
-    """Mark of an answer, by the stars that it loses."""
-
-    BEST = "best"
-    GOOD = "good"
-    INACCURACY = "inaccuracy"
-    MISTAKE = "mistake"
-    BLUNDER = "blunder"
-
-    @classmethod
-    def of(cls, loss: float) -> Mark:
-        """Return the mark for a loss in stars, rounded to tenths."""
-        return next((mark for mark, bound in _BOUNDS if loss > bound), cls.BEST)
-
-
-_BOUNDS = ((Mark.BLUNDER, 6.0), (Mark.MISTAKE, 3.0), (Mark.INACCURACY, 1.5), (Mark.GOOD, 0.0))
-"""Loss in stars above which an answer gets a mark."""
+def star_mark(loss: float) -> Mark:
+    """Return the mark of an answer for a loss in stars, rounded to tenths."""
+    return mark_of(loss, inaccuracy=1.5, mistake=3, blunder=6)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +83,7 @@ class AnswerReview:
     @property
     def mark(self) -> Mark:
         """Mark of the answer."""
-        return Mark.of(self.loss)
+        return star_mark(self.loss)
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,12 +43,14 @@ FEWEST: Final = 2
 class Expectation:
     """Answer with the share of games that its seat may expect to win after it, and the standard error of that share.
 
-    `playouts` counts the worlds in which it was tried. The error is infinite for fewer than two.
+    `playouts` counts the worlds in which it was tried. `behind` is the standard error of how far it is behind the best
+    answer in these: much smaller, as luck is the same for both. Errors are infinite for fewer than two worlds.
     """
 
     command: Command
     wins: float
     error: float
+    behind: float
     playouts: int
 
 
@@ -149,9 +151,13 @@ def _shares(candidates: int) -> Iterator[float]:
 def _expectation(each: _Candidate, best: _Candidate) -> Expectation:
     """Return what may be expected, as if all had met the worlds of the best."""
     number = len(each.chances)
-    error = stdev(each.chances) / sqrt(number) if number > 1 else inf
+    if number < 2:
+        error = behind = inf
+    else:
+        differences = [more - less for more, less in zip(best.chances, each.chances, strict=False)]
+        error, behind = (stdev(values) / sqrt(number) for values in (each.chances, differences))
     wins = each.wins + best.wins - mean(best.chances[:number]) if number else 0.0
-    return Expectation(each.command, min(max(wins, 0.0), 1.0), error, number)
+    return Expectation(each.command, min(max(wins, 0.0), 1.0), error, behind, number)
 
 
 def _candidates(seen: View, ask: Ask) -> list[Command]:

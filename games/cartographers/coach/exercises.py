@@ -13,12 +13,13 @@ from engine.cartographers.events import Event
 from engine.cartographers.game import RULES
 from engine.cartographers.notation import Placement
 from engine.cartographers.players.raters import OnePlyRater
-from engine.cartographers.players.review import AnswerReview, Mark, SeatReview, closed_turns
+from engine.cartographers.players.review import AnswerReview, SeatReview, closed_turns, star_mark
 from engine.cartographers.state import ASKING
 from engine.cartographers.view import Desk, View
 from engine.contract import Seat
-from games.cartographers.coach.words import POOR, about_stars, answer_words, reasons
+from games.cartographers.coach.words import about_stars, answer_words, reasons
 from games.cartographers.desk.placement_state import Ghost
+from games.play.coaching import POOR
 
 _SAME: Final = 0.05
 """Stars below which two moves are equally good."""
@@ -60,7 +61,7 @@ def rate_attempt(view: View, desk: Desk, ghost: Ghost, review: AnswerReview, edi
     listed = Placement(placement.option, placement.terrain, fit.orientation.turn, fit.anchor)
     value = OnePlyRater().judge(view, listed).values[listed]
     gained, left = value - review.given.value, review.best[0].value - value
-    is_solved = Mark.of(round(left, 1)) not in POOR
+    is_solved = star_mark(round(left, 1)) not in POOR
     if is_solved:
         words = [_("Yes: %(stars)s better than in the game.") % {"stars": about_stars(gained)}]
         words.append(_("There is no better move.") if left < _SAME else solution_sentence(review, edicts))

@@ -18,11 +18,12 @@ from engine.cartographers.state import State
 from engine.cartographers.view import View
 from games.cartographers.coach.exercises import exercises_of
 from games.cartographers.coach.steps import seat_review
-from games.cartographers.coach.words import POOR, MarkWords, about_stars, mark_words, reasons, tenths
+from games.cartographers.coach.words import about_stars, reasons, tenths
 from games.cartographers.desk.scene import viewed_seat
 from games.cartographers.log.past_states import view_for
 from games.cartographers.others.stage import default_seat
 from games.cartographers.words.names import card_name, season_name
+from games.play.coaching import POOR, MarkWords, mark_words
 from games.play.log import turn_address, turn_name
 from games.play.people import Person, people
 from games.play.replay import SeatLink

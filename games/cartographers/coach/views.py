@@ -20,7 +20,7 @@ from games.accounts.models import User
 from games.cartographers.coach.exercises import Attempt, exercises_of, rate_attempt, solution_sentence, view_of_turn
 from games.cartographers.coach.review_page import reviewed_seat
 from games.cartographers.coach.steps import VERSION, seat_review
-from games.cartographers.coach.words import MarkWords, about_stars, mark_words
+from games.cartographers.coach.words import about_stars
 from games.cartographers.desk.desk import DeskSteps, build_desk_steps
 from games.cartographers.desk.placement_state import Ghost, ghost_of, step_of
 from games.cartographers.desk.placement_values import preview_data
@@ -29,6 +29,7 @@ from games.cartographers.map.boards import MapView, Marks, map_title, map_view
 from games.cartographers.words.names import KEY, card_name
 from games.coach.access import reviewed_table
 from games.coach.reviews import finished_results, mark_solved, solved_turns
+from games.play.coaching import MarkWords, mark_words
 from games.play.log import turn_address, turn_name, whole_log
 from games.play.people import people
 from games.tables.game import Seated

@@ -3,48 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
+from django.utils.translation import ngettext, pgettext
 
 from engine.cartographers.cards import Edict, ScoringCard
 from engine.cartographers.notation import Placement
-from engine.cartographers.players.review import AnswerReview, Mark, Rating
+from engine.cartographers.players.review import AnswerReview, Rating
 from games.cartographers.words.features import space_list
 from games.cartographers.words.names import card_name, terrain_label
 from games.play.words import comma_list, number_text
 
 LEAST: Final = 0.5
 """Difference in stars from which a source is worth a word."""
-
-
-@dataclass(frozen=True, slots=True)
-class MarkWords:
-    """Mark of an answer as it is shown: its symbol ("" for none), its name and its CSS class."""
-
-    symbol: str
-    name: str
-    css: str
-
-
-_NAMES: Final[dict[Mark, tuple[str, Promise]]] = {
-    Mark.BEST: ("!", pgettext_lazy("mark of a move", "Best")),
-    Mark.GOOD: ("", gettext_lazy("Good")),
-    Mark.INACCURACY: ("?!", gettext_lazy("Inaccuracy")),
-    Mark.MISTAKE: ("?", gettext_lazy("Mistake")),
-    Mark.BLUNDER: ("??", gettext_lazy("Blunder")),
-}
-POOR: Final = frozenset({Mark.INACCURACY, Mark.MISTAKE, Mark.BLUNDER})
-"""Marks of answers that are worth another look."""
-
-
-def mark_words(mark: Mark) -> MarkWords:
-    """Return a mark as it is shown."""
-    symbol, name = _NAMES[mark]
-    return MarkWords(symbol, str(name), f"mark-{mark.value}")
 
 
 def tenths(number: float) -> str:

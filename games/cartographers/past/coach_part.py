@@ -15,9 +15,10 @@ from engine.cartographers.players.review import AnswerReview, Rating, SeatReview
 from engine.cartographers.view import View
 from engine.contract import Seat
 from games.cartographers.coach.steps import VERSION, seat_review
-from games.cartographers.coach.words import POOR, MarkWords, answer_words, cost_sentence, mark_words, reasons, tenths
+from games.cartographers.coach.words import answer_words, cost_sentence, reasons, tenths
 from games.cartographers.past.turn_navigation import TurnParameters, VariantLink, variant_links
 from games.coach.reviews import finished_results
+from games.play.coaching import POOR, MarkWords, mark_words
 from games.play.people import Person
 from games.play.replay import HERE
 from games.tables.game import Seated

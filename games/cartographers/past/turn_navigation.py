@@ -15,15 +15,15 @@ from engine.cartographers.events import Event
 from engine.cartographers.geometry import Mask
 from engine.cartographers.terrain import FILLING
 from engine.contract import Seat
-from games.cartographers.coach.words import MarkWords
 from games.cartographers.log.past_states import ClosedTurn, TurnHistory, find_past_turn, turn_history
 from games.cartographers.map.boards import Patch, patches
 from games.cartographers.words.features import stars_of
 from games.cartographers.words.names import card_name, season_name, terrain_name
+from games.play.coaching import MarkWords
 from games.play.fragment_cache import cached
 from games.play.log import TurnLink, turn_address, turn_name
 from games.play.people import Person
-from games.play.replay import HERE, Chapter, Replay, SeatLink, TurnMark, replay
+from games.play.replay import HERE, Chapter, Replay, SeatLink, TurnMark, replay, with_sign
 from games.play.words import and_list, signed_number
 from games.tables.log.state import DecodedEvent
 
@@ -161,7 +161,10 @@ def turn_steps(
             season_name(seasons[season].id),
             f"season-{seasons[season].id}",
             tuple(
-                _with_sign(_mark(tape, turn, f"{turn_address(table, turn.number)}{query}", focus.seat), poor or {})
+                with_sign(
+                    _mark(tape, turn, f"{turn_address(table, turn.number)}{query}", focus.seat),
+                    (poor or {}).get(turn.number),
+                )
                 for turn in turns
             ),
         )
@@ -188,15 +191,6 @@ def _mark(tape: TurnHistory, turn: ClosedTurn, url: str, focus: Seat) -> TurnMar
     gained = turn.gained[focus]
     label = _label(turn.number, card_name(tape.state.card(turn.card)), gained, ambush=turn.ambush)
     return TurnMark(turn.number, url, signed_number(gained), label, turn.ambush)
-
-
-def _with_sign(mark: TurnMark, poor: Mapping[int, MarkWords]) -> TurnMark:
-    """Return a turn with its mark by the coach, if it has one."""
-    words = poor.get(mark.number)
-    if words is None:
-        return mark
-    label = _("%(turn)s; %(mark)s") % {"turn": mark.label, "mark": words.name}
-    return replace(mark, label=label, sign=words.symbol)
 
 
 # Every step of the replay shows the labels of all turns.

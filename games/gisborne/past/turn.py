@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import cast
 
@@ -17,9 +17,11 @@ from games.gisborne.log.entries import round_lines
 from games.gisborne.log.past_states import view_after
 from games.gisborne.log.rounds import Round, viewer_of, visible_rounds
 from games.gisborne.log.seats import SeatRow, Supplies, seat_rows, supplies
+from games.gisborne.past.coach_part import CoachPart, coach_view
 from games.gisborne.way.way_view import WayView, way_view
 from games.gisborne.words.names import points_of
 from games.gisborne.words.tasks import round_name
+from games.play.coaching import MarkWords
 from games.play.log import turn_address, whole_log
 from games.play.page_parts import Part
 from games.play.people import Person, people, people_at_turn, seat_numbered
@@ -33,6 +35,7 @@ from games.play.replay import (
     replay_parts,
     turn_response,
     with_live_updates,
+    with_sign,
 )
 from games.play.words import signed_number
 from games.tables.game import Seated
@@ -50,6 +53,7 @@ class RoundPage:
     rows: tuple[SeatRow, ...]
     supplies: Supplies
     way: WayView
+    coach: CoachPart | None
     replay: Replay
     fork: ForkForm | None
     css: str = ""
@@ -70,6 +74,7 @@ def round_page(request: HttpRequest, seated: Seated, view: View, url: str) -> Ro
     then = people_at_turn(everybody, whole_log(seated), number)
     focus = then[_focus(request.GET, seated)]
     query = f"?look={focus.seat + 1}" if "look" in request.GET else ""
+    coach = coach_view(seated, number, focus.seat)
     return RoundPage(
         title=round_name(number),
         name=seated.table.shown_name,
@@ -78,7 +83,8 @@ def round_page(request: HttpRequest, seated: Seated, view: View, url: str) -> Ro
         rows=seat_rows(view, then, turn_address(url, number)),
         supplies=supplies(view),
         way=way_view(view, then),
-        replay=with_live_updates(_replay(rounds, number, url, then, focus, query, seated), seated, query),
+        coach=coach.part,
+        replay=with_live_updates(_replay(rounds, number, url, then, focus, query, seated, coach.poor), seated, query),
         fork=fork_form(request, seated.table, number, focus.seat, "" if focus.me else focus.name, alone=False),
     )
 
@@ -97,10 +103,16 @@ def _replay(
     focus: Person,
     query: str,
     seated: Seated,
+    poor: Mapping[int, MarkWords],
 ) -> Replay:
-    """Return the steps through the closed rounds, with the points that the seat in focus won in each."""
+    """Return the steps through the closed rounds, with the points that the seat in focus won in each.
+
+    `poor` are the marks of the rounds that the coach finds worth another look.
+    """
     closed = [one for one in rounds if one.number and (one.number < seated.state.round.number or seated.state.over)]
-    marks = tuple(_mark(one, f"{turn_address(url, one.number)}{query}", focus) for one in closed)
+    marks = tuple(
+        with_sign(_mark(one, f"{turn_address(url, one.number)}{query}", focus), poor.get(one.number)) for one in closed
+    )
     seats = tuple(
         SeatLink(person.name, f"{HERE}?look={person.seat + 1}", person.css, here=person.seat == focus.seat)
         for person in everybody
@@ -121,3 +133,4 @@ def round_parts(page: RoundPage) -> Iterator[Part]:
     yield Part.of("way", "gisborne/way/_way.html", way=page.way)
     yield Part.of("seats", "gisborne/log/_seats.html", rows=page.rows, supplies=page.supplies)
     yield Part.of("log", "play/_turn_log.html", lines=page.lines)
+    yield Part.of("coach", "gisborne/past/_coach.html", part=page.coach)

@@ -6,10 +6,10 @@ from engine.cartographers.players.review import SeatReview
 from engine.contract import Seat
 from games.accounts.models import User
 from games.cartographers.coach.steps import seat_review
-from games.cartographers.coach.words import POOR
 from games.cartographers.game import CARTOGRAPHERS
 from games.coach.reviews import begin_review, finished_results
 from games.notices.task_worker import work
+from games.play.coaching import POOR
 from games.tables.models import Table
 from tests.games.cartographers.play import url
 from tests.games.history.playing import begun, played

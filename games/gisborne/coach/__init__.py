@@ -1,0 +1,1 @@
+"""Coach: the review of a finished game."""
