@@ -17,6 +17,7 @@ from engine.gisborne.game import RULES
 from engine.gisborne.outlook import Outlook, find_outlook
 from engine.gisborne.players.heuristic import choose_command
 from engine.gisborne.players.player import Budget, Player
+from engine.gisborne.players.review import AnswerReview, Rating, accuracy_of, review_answers
 from engine.gisborne.players.search import Expectation, Search
 from engine.gisborne.plays import find_plays
 from engine.gisborne.rules.setup import Setup
@@ -28,6 +29,7 @@ from engine.gisborne.way import Way
 
 __all__ = [
     "RULES",
+    "AnswerReview",
     "Budget",
     "Cards",
     "Chest",
@@ -50,6 +52,7 @@ __all__ = [
     "Outlook",
     "Play",
     "Player",
+    "Rating",
     "Refusal",
     "RiverDesk",
     "ScoringView",
@@ -61,6 +64,7 @@ __all__ = [
     "View",
     "Way",
     "WolvesDesk",
+    "accuracy_of",
     "cards_text",
     "choose_command",
     "definition_from_json",
@@ -69,6 +73,7 @@ __all__ = [
     "find_plays",
     "gisborne",
     "parse_cards",
+    "review_answers",
     "sample",
     "steps_of",
     "tile_from_json",
