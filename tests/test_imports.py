@@ -42,6 +42,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "games.play": (
         "engine.contract",
         "engine.differences",
+        "engine.marks",
         "engine.records",
         "engine.verification",
         "engine.randomness",
@@ -59,7 +60,15 @@ ALLOWED: dict[str, tuple[str, ...]] = {
         "games.catalog",
         "games.accounts",
     ),
-    "games.gisborne": ("engine", "games.locks", "games.tables", "games.play", "games.catalog", "games.accounts"),
+    "games.gisborne": (
+        "engine",
+        "games.locks",
+        "games.tables",
+        "games.play",
+        "games.coach",
+        "games.catalog",
+        "games.accounts",
+    ),
     "games.history": (
         "engine.contract",
         "engine.differences",
@@ -98,8 +107,8 @@ ROOMS = (
     *("reference", "drills", "paper", "lesson", "setting_up", "workshop", "line", "table"),
 )
 GISBORNE_ROOMS = (
-    *("words", "shelf", "way", "log", "desk", "past", "reference", "lesson", "setting_up", "workshop", "line"),
-    "table",
+    *("words", "shelf", "way", "log", "desk", "coach", "past", "reference", "lesson", "setting_up", "workshop"),
+    *("line", "table"),
 )
 # The packages of tables, likewise; `GROUND` are the modules beside them that all of them may import.
 TABLES_ROOMS = ("clocks", "log", "seats", "lobby", "forks", "people", "timeouts", "staff", "pages")

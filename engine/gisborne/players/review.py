@@ -24,7 +24,7 @@ from engine.marks import Mark, mark_of
 
 BEST_SHOWN = 3
 """Most of the best answers that a review shows."""
-PLAYOUTS = Budget(playouts=200)
+PLAYOUTS = Budget(playouts=150)
 """Budget with which a review rates an answer."""
 STEEPNESS = 0.7
 """Steepness of the accuracy: who loses as much as the answers that were compared do on average gets 50."""

@@ -1,4 +1,4 @@
-"""What the coach says about a round, on its page."""
+"""Section of the coach on the page of a round."""
 
 from __future__ import annotations
 
