@@ -114,6 +114,7 @@ GROUND = (
     "time_control",
     "turn_words",
     "results",
+    "hints",
     "incidents",
     "presence",
     "holders",
