@@ -123,6 +123,7 @@ GROUND = (
     "time_control",
     "turn_words",
     "results",
+    "hints",
     "incidents",
     "presence",
     "holders",

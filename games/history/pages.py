@@ -192,6 +192,8 @@ def _mark(table: Table, seat: Seat | None) -> str:
         return _("Unfinished")
     if table.deck_of_id:
         return _("Known deck")
+    if table.hints:
+        return _("Practice with hints")
     if table.practice:
         return _("Practice") if is_solo(table.seats.all()) else _("With bots")
     if seat is None:

@@ -18,6 +18,8 @@ IN_HAND: Final = "hand-"
 """Prefix of the field names that the command line adds itself. A script sends the fields of the forms, which take
 precedence.
 """
+SHAPE_MOVED: Final = "carto:put"
+"""Event that tells the script that the current shape will be shown in a different place."""
 LONGEST: Final = 100
 """Maximum length of a typed line."""
 

@@ -27,16 +27,13 @@ from games.play.game import (
     TypedLine,
     played_at,
 )
-from games.play.line import UnreadableCommand, answered_line, spectator_message, submitted_fields, usable
+from games.play.line import SHAPE_MOVED, UnreadableCommand, answered_line, spectator_message, submitted_fields, usable
 from games.play.page_parts import RenderingOptions
 from games.tables.game import Seated
 from games.tables.log.submit import CommandResult
 from games.tables.models import Table
 from games.tables.pages.access import seated, visible_table
 from games.tables.pages.responses import mark_version
-
-SHAPE_MOVED = "carto:put"
-"""Event that tells the script that the current shape will be shown in a different place."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -220,7 +220,7 @@ def _review(view: View, moment: Moment, ask: Ask, answer: Drawn | Chosen, rater:
     if not loss:
         ranked.insert(0, given)
     board_value = value_of(view, trained_weights())
-    best = [_rating(board_value, task, moment, each, values[each]) for each in _different(task, ranked)]
+    best = [rating_of(board_value, task, moment, each, values[each]) for each in different_answers(task, ranked)]
     card = view.open or view.destroyer
     assert card is not None, "a card is open"
     return AnswerReview(
@@ -231,7 +231,7 @@ def _review(view: View, moment: Moment, ask: Ask, answer: Drawn | Chosen, rater:
         kind=ask.kind,
         card=card.id,
         scored=view.total(ask.subject),
-        given=_rating(board_value, task, moment, given, values[given]),
+        given=rating_of(board_value, task, moment, given, values[given]),
         best=tuple(best),
         loss=loss,
         error=round(error, 2),
@@ -250,7 +250,7 @@ def _listed(task: Task, answer: Drawn | Chosen) -> Answer:
     return Placement(placement.option, placement.terrain, fit.orientation.turn, fit.anchor)
 
 
-def _different(task: Task, ranked: Iterable[Answer]) -> list[Answer]:
+def different_answers(task: Task, ranked: Iterable[Answer]) -> list[Answer]:
     """Return the first few answers of which no two have the same terrain and more than half of their spaces."""
     chosen: list[tuple[Answer, Mask]] = []
     for answer in ranked:
@@ -267,7 +267,8 @@ def _alike(one: Answer, cells: Mask, other: Answer, others: Mask) -> bool:
     return terrains[0] is terrains[1] and 2 * (cells & others).bit_count() > min(cells.bit_count(), others.bit_count())
 
 
-def _rating(value: BoardValue, task: Task, moment: Moment, answer: Answer, worth: float) -> Rating:
+def rating_of(value: BoardValue, task: Task, moment: Moment, answer: Answer, worth: float) -> Rating:
+    """Return the rating of an answer that is worth so many stars, with their sources."""
     outcome = outcome_of(task, answer)
     edicts, coins, monsters = value.breakdown(task.position.after(outcome), moment)
     sources = Breakdown(tuple(round(each, 2) for each in edicts), round(coins, 2), round(monsters, 2))

@@ -105,7 +105,7 @@ def _page(request: HttpRequest, seated: Seated, results: Sequence[Any]) -> Revie
         title=_("Your game") if focus.me else _("%(name)s’s game") % {"name": focus.name},
         seats=seats if len(seats) > 1 else (),
         sentences=summary_sentences(review, me=focus.me),
-        chance=tuple(_chance_sentences(review, me=focus.me)),
+        chance=tuple(chance_sentences(review, me=focus.me)),
         seasons=tuple(_seasons(view, seated.state, review, table)),
         exercises=f"{reverse('cartographers:exercises', args=[seated.table.code])}?look={focus.seat + 1}",
         count=len(exercises_of(review)),
@@ -133,7 +133,8 @@ def summary_sentences(review: SeatReview, *, me: bool) -> tuple[str, ...]:
     return tuple(sentences)
 
 
-def _chance_sentences(review: SeatReview, *, me: bool) -> Iterator[str]:
+def chance_sentences(review: SeatReview, *, me: bool) -> Iterator[str]:
+    """Yield sentences about luck, skill and the moves of neighbours."""
     if review.luck:
         yield _luck_sentence(review.luck)
         yield _skill_sentence(review.luck, me=me)

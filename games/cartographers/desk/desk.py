@@ -174,20 +174,23 @@ def desk_view(
     worth: str = "",
     lit: Mask = 0,
     pieces: tuple[Mask, ...] = (),
+    hints: tuple[Mask, ...] = (),
 ) -> DeskView:
     """Return the desk of a seat that has to draw.
 
-    `worth` is the goal whose heat the map shows; `lit` are highlighted spaces, `pieces` those of each earlier drawing.
+    `worth` is the goal whose heat the map shows; `lit` are highlighted spaces, `pieces` those of each earlier drawing,
+    and `hints` those of good placements.
     """
     card, owner = view.open, people[desk.subject]
     assert card is not None, "a desk stands in an open turn"
     title, glow = _title(view, owner), build_placement_heat(view, desk, ghost, worth) if worth else None
+    marks = replace(_marks(view, desk, ghost, glow, lit, pieces), hints=hints)
     return DeskView(
         title=title,
         owner_css=owner.css,
         ambush=ambush_desk(view, people, reverse("tables:table", args=[table])) if not owner.me else None,
         effect=_effect(card, desk, view),
-        map=map_view(desk.board, title, _marks(view, desk, ghost, glow, lit, pieces), active=FULL),
+        map=map_view(desk.board, title, marks, active=FULL),
         hidden=ghost.fields,
         steps=build_desk_steps(ghost),
         pending=build_pending_result(view, desk, ghost, owner),

@@ -111,11 +111,12 @@ def scene(
     code: str,
     *,
     lit: Mask = 0,
+    hints: tuple[Mask, ...] = (),
 ) -> Scene:
     """Return the scene of a table for a visitor.
 
     `log` is what the visitor may see of the game. `query` holds the drawing in progress and the map to show. `code` is
-    the table code. `lit` are spaces of the desk's map to highlight.
+    the table code. `lit` are spaces of the desk's map to highlight, and `hints` those of good answers.
     """
     chosen = viewed_seat(query, view)
     task = view.task
@@ -126,11 +127,11 @@ def scene(
     focus, pieces = everybody[default_seat(view)], list_pieces(log, view.turn, task.subject)
     match view.owed:
         case SpaceChoice() as choice:
-            choosing = build_space_choice_view(view, choice, query, everybody, code, pieces)
+            choosing = build_space_choice_view(view, choice, query, everybody, code, pieces, hints)
             return Scene(task.subject, focus, choosing=choosing)
         case Desk() as desk:
             ghost, worth = ghost_of(query, desk.offer), query.get("worth", "")
-            shown = desk_view(view, desk, ghost, everybody, code, worth=worth, lit=lit, pieces=pieces)
+            shown = desk_view(view, desk, ghost, everybody, code, worth=worth, lit=lit, pieces=pieces, hints=hints)
             return Scene(task.subject, focus, desk=shown)
         case None:
             stage = answered_stage(view, task, everybody, code, pieces)

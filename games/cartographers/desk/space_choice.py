@@ -47,12 +47,15 @@ def build_space_choice_view(
     people: tuple[Person, ...],
     table: str,
     pieces: tuple[Mask, ...],
+    hints: tuple[Mask, ...] = (),
 ) -> SpaceChoiceView:
-    """Return the space choice of a seat, with the space from the query selected and the `pieces` of its map."""
+    """Return the space choice of a seat, with the space from the query selected, the `pieces` of its map, and good
+    spaces as `hints`.
+    """
     owner = people[choice.subject]
     space = selected_space(query, choice)
     title = map_title(owner)
-    marks = Marks(wanted=choice.targets, doomed=space, fresh=view.latest[choice.subject], pieces=pieces)
+    marks = Marks(wanted=choice.targets, doomed=space, fresh=view.latest[choice.subject], pieces=pieces, hints=hints)
     chosen, address = space_name_of(space), reverse("tables:table", args=[table])
     return SpaceChoiceView(
         title=f"{card_name(choice.card)}: {title}",

@@ -140,6 +140,21 @@ _ENTRIES: dict[Verb, tuple[Promise, Promise]] = {
         pgettext_lazy("how a command is typed", "standings"),
         gettext_lazy("Shows all players’ stars."),
     ),
+    Verb.HINT: (
+        pgettext_lazy("how a command is typed", "hint"),
+        gettext_lazy("In practice games, shows three good places for the shape, or three good spaces."),
+    ),
+    Verb.BEST: (
+        pgettext_lazy("how a command is typed", "best"),
+        gettext_lazy("In practice games, shows only the best of them."),
+    ),
+    Verb.REVIEW: (
+        pgettext_lazy("how a command is typed", "review 12"),
+        gettext_lazy(
+            "Shows what the coach says of a turn in a finished game. “review” alone sums up the game, and “review of "
+            "Ben” or “review 12 of Ben” is about another player."
+        ),
+    ),
     Verb.WHO: (
         pgettext_lazy("how a command is typed", "who"),
         gettext_lazy("Shows the players and who has drawn."),

@@ -8,6 +8,7 @@ from typing import assert_never
 from engine.cartographers.events import EffectPassed, MonstersSpread, TakenBack
 from engine.cartographers.news import ChoiceNews, DrawingNews, News
 from engine.cartographers.view import View
+from games.cartographers.coach.coach_text import hint_sentences, review_sentences
 from games.cartographers.desk.placement_state import Ghost
 from games.cartographers.desk.placement_text import (
     card_sentences,
@@ -35,6 +36,8 @@ from games.cartographers.typed.commands import (
     DescribeFits,
     DescribeForSeat,
     DescribeHelp,
+    DescribeHints,
+    DescribeReview,
     DescribeRow,
     DescribeSpace,
     LineTopic,
@@ -159,6 +162,10 @@ def read_line(line: TypedLine) -> Reading:
         return PlayReply(play_on)
     if isinstance(command, Acting):
         return PlayReply(partial(play_of, command, hand, view))
+    if isinstance(command, DescribeHints):
+        return CommandReply(hint_sentences(line.seated, view, only=command.only))
+    if isinstance(command, DescribeReview):
+        return CommandReply(review_sentences(line.seated, view, command))
     known = _reader_facts(line.seated, view)
     if isinstance(command, Moving):
         moved_hand = hand_after(command, hand)

@@ -28,7 +28,7 @@ from engine.cartographers.geometry import (
 from engine.cartographers.notation import ROW_NAMES, space_name
 from engine.cartographers.terrain import FILLING, Feature
 from games.cartographers.map.ink.drawing import ink_drawing
-from games.cartographers.map.ink.outlines import plain_outline
+from games.cartographers.map.ink.outlines import UNIT, outline, plain_outline
 from games.cartographers.words.names import terrain_name
 from games.play.people import Person
 
@@ -151,8 +151,9 @@ class Marks:
     `ghost` is the shape in hand in its `terrain`, `legal` if it may be drawn there. `fresh` is the latest drawing,
     `before` the one before it. `wanted` are spaces to cover, or to choose from. `attack` is a hero's attack, `doomed`
     what would be destroyed, `harm` the spaces that a monster would cost. `lit` are the spaces that a sentence
-    mentions. `pieces` are the spaces that each turn changed, with thin lines between them. `heat` maps a space to a CSS
-    class and a number as text. `others` maps a space where other players drew to their seat numbers.
+    mentions. `hints` are good answers, drawn as numbered outlines. `pieces` are the spaces that each turn changed,
+    with thin lines between them. `heat` maps a space to a CSS class and a number as text. `others` maps a space where
+    other players drew to their seat numbers.
     """
 
     ghost: Mask = 0
@@ -166,6 +167,7 @@ class Marks:
     before: Mask = 0
     harm: Mask = 0
     pieces: tuple[Mask, ...] = ()
+    hints: tuple[Mask, ...] = ()
     heat: Mapping[Space, tuple[str, str]] = field(default_factory=dict)
     others: Mapping[Space, str] = field(default_factory=dict)
 
@@ -205,8 +207,19 @@ def map_view(board: Board, caption: str, marks: Marks, *, active: Mask = 0, butt
     )
     rows = tuple(_row(number, shown.of_row(row)) for number, row in enumerate(ACROSS))
     drawing = ink_drawing(board, marks.fresh | marks.before, static("img/map.svg"), pieces=marks.pieces)
-    below = SafeString(f'<svg class="ink" viewBox="0 0 1100 1100" aria-hidden="true">{drawing}</svg>')
+    hinted = "".join(_hint_drawing(number, cells) for number, cells in enumerate(marks.hints, 1))
+    below = SafeString(f'<svg class="ink" viewBox="0 0 1100 1100" aria-hidden="true">{drawing}{hinted}</svg>')
     return MapView(caption, COLUMNS, rows, button, below)
+
+
+def _hint_drawing(number: int, cells: Mask) -> str:
+    """Return the outline of a hint with its number, in its first space."""
+    where = spaces(cells)[0]
+    x, y = column_of(where) * UNIT + UNIT // 2, row_of(where) * UNIT + UNIT // 2
+    return (
+        f'<g class="hinted"><path d="{outline(cells, cells)}"/>'
+        f'<circle cx="{x}" cy="{y}" r="30"/><text x="{x}" y="{y}">{number}</text></g>'
+    )
 
 
 def completed_spaces(board: Board, fresh: Mask) -> Mask:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
+
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.functional import SimpleLazyObject
 
 from engine.cartographers.view import Desk, SpaceChoice, View
 from games.accounts.access import HtmxHttpRequest
+from games.cartographers.coach.hints import HINTS, hint_problem, hints_view
 from games.cartographers.desk.pending_result import PendingResult, build_pending_result
 from games.cartographers.desk.placement_state import ghost_of
 from games.cartographers.desk.placement_values import worth_data
@@ -18,7 +21,7 @@ from games.cartographers.log.past_states import view_for, visible_log
 from games.cartographers.others.strip import table_strip
 from games.cartographers.past.changes_since_visit import ChangesLink, build_changes_link, changes_url
 from games.cartographers.table.page import layout_key, page_parts, requested_maps, table_page
-from games.play.line import line_view, usable
+from games.play.line import SHAPE_MOVED, line_view, usable
 from games.play.log import first_unseen_turn, has_unseen_turns
 from games.play.page_parts import RenderingOptions, Templates, stale_response, strip_response, table_response
 from games.play.people import people
@@ -50,7 +53,20 @@ def page(request: HtmxHttpRequest, seated: Seated) -> HttpResponse:
         strip = table_strip(seated, view)
         alone = strip_response(request, seated, strip)
         return alone or render_table(request, seated, RenderingOptions(retarget=True), view, strip)
+    if HINTS in request.GET:
+        return _hints_response(request, seated, view)
     return render_table(request, seated, RenderingOptions(request.GET), view)
+
+
+def _hints_response(request: HtmxHttpRequest, seated: Seated, view: View) -> HttpResponse:
+    """Return the table with hints, or the reason why the visitor can't have any, with status 403."""
+    problem = hint_problem(seated, view)
+    status = HTTPStatus.FORBIDDEN if problem else HTTPStatus.OK
+    answer = render_table(request, seated, RenderingOptions(request.GET, refusal=problem, status=status), view)
+    if "anchor" in request.GET or "space" in request.GET:
+        # The page must show the shape where the hint puts it, not where the script has it.
+        answer["HX-Trigger"] = SHAPE_MOVED
+    return answer
 
 
 def _pending(request: HtmxHttpRequest, seated: Seated, view: View) -> PendingResult | None:
@@ -84,10 +100,12 @@ def render_table(
     """
     view = view or view_for(seated)
     events = visible_log(seated, view)
+    # First, because showing hints marks the game.
+    hints = hints_view(seated, view, shown.step)
     visited = visit(request, seated, turn=view.turn, over=view.over, refusal=shown.refusal)
     lesson = open_lesson(seated, view, events)
     chosen, lit = requested_maps(request, view), lesson.lit if lesson else 0
-    whole_page = table_page(seated, view, events, shown.step, visited, strip=strip, chosen=chosen, lit=lit)
+    whole_page = table_page(seated, view, events, shown.step, visited, strip=strip, chosen=chosen, lit=lit, hints=hints)
     context = {
         "page": whole_page,
         "request": request,

@@ -15,6 +15,7 @@ from engine.cartographers.mixing.mix import mix_or_defaults
 from engine.cartographers.news import News
 from engine.cartographers.view import View
 from engine.contract import Seat
+from games.cartographers.coach.hints import HintsView
 from games.cartographers.desk.scene import Scene, scene
 from games.cartographers.desk.typed_placement import fields_of, hand_of
 from games.cartographers.goals.panels import CoinTrack, EdictView, coin_track, edicts, season_steps, stars_caption
@@ -74,7 +75,7 @@ class TablePage:
 
     `fields` are the hidden fields of the command line: the turn, and what is in hand. `intruder` is the monster that
     another player drew on the map in view in the last closed turn. `boards` are the maps on one of the `pages`. At a
-    large table `rows` are only those of the best, as `listed` says.
+    large table `rows` are only those of the best, as `listed` says. `hints` are None outside of practice games.
     """
 
     name: str
@@ -85,6 +86,7 @@ class TablePage:
     edicts: tuple[EdictView, ...]
     whose_stars: str
     scene: Scene
+    hints: HintsView | None
     coins: CoinTrack
     boards: tuple[BoardCard, ...]
     pages: SeatPages
@@ -114,15 +116,17 @@ def table_page(
     strip: Strip | None = None,
     chosen: str = "",
     lit: Mask = 0,
+    hints: HintsView | None = None,
 ) -> TablePage:
     """Return the page as a visitor sees it.
 
     `query` holds the unfinished drawing and the board to show, `strip` the visitor's strip if it is already built,
-    `chosen` the page of maps, "" for the default, and `lit` the highlighted spaces of the desk's map.
+    `chosen` the page of maps, "" for the default, `lit` the highlighted spaces of the desk's map, and `hints` those
+    beside it.
     """
     everybody = people(seated)
     url = reverse("tables:table", args=[seated.table.code])
-    seen = scene(view, log, query, everybody, seated.table.code, lit=lit)
+    seen = scene(view, log, query, everybody, seated.table.code, lit=lit, hints=hints.spaces if hints else ())
     focus = seen.focus
     pages = _pages(view, seen, query, url, chosen)
     end = ending(view, everybody, focus, url, fork_seat(seated), pages)
@@ -143,6 +147,7 @@ def table_page(
         edicts=edicts(view, focus.seat, url, lit=seen.lit, table=url) if end or early else (),
         whose_stars=stars_caption(view, focus),
         scene=seen,
+        hints=hints,
         coins=coin_track(view, everybody[seen.shown], log, url),
         boards=boards,
         pages=pages,

@@ -1,7 +1,7 @@
 """Commands of the command line.
 
-`Telling` commands return information, `Moving` ones move the drawing in hand, and `Acting` ones change the game. The
-meaning of a `Bare` space depends on the seat's task.
+`Telling` commands return information, `Coaching` ones that of the coach. `Moving` ones move the drawing in hand, and
+`Acting` ones change the game. The meaning of a `Bare` space depends on the seat's task.
 """
 
 from __future__ import annotations
@@ -95,6 +95,21 @@ class DescribeEdict:
 
 
 @dataclass(frozen=True, slots=True)
+class DescribeHints:
+    """Command that describes good answers to the reader's task, or the best one `only`."""
+
+    only: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DescribeReview:
+    """Command that describes a seat's review of a finished game, or of one `turn`. "" means the reader's own seat."""
+
+    turn: int | None = None
+    whose: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class DescribeHelp:
     """Command that lists the commands, or explains one."""
 
@@ -173,8 +188,9 @@ Telling = (
     | DescribeHelp
     | DescribeFits
 )
+Coaching = DescribeHints | DescribeReview
 Moving = Try | NextFit
 Acting = PlaceShape | Confirm | Destroy | Undo
-Plain = Telling | Moving | Acting
+Plain = Telling | Coaching | Moving | Acting
 """Commands that mean the same in every state of a game."""
 Command = Plain | BareSpace

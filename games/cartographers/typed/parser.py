@@ -54,6 +54,10 @@ def _command(verb: Verb, rest: list[str]) -> Command:
             return commands.DescribeForSeat(commands.BoardTopic.EDICTS)
         case Verb.EDICT:
             return commands.DescribeEdict(_edict(rest), seat_words(rest[1:]))
+        case Verb.HINT | Verb.BEST:
+            return commands.DescribeHints(only=verb is Verb.BEST)
+        case Verb.REVIEW:
+            return _review(rest)
         case Verb.HELP:
             return commands.DescribeHelp(" ".join(rest))
         case Verb.FITS | Verb.TRY | Verb.CONFIRM:
@@ -64,6 +68,13 @@ def _command(verb: Verb, rest: list[str]) -> Command:
             return commands.Undo()
         case _:
             assert_never(verb)
+
+
+def _review(rest: list[str]) -> Command:
+    """Return the command for a review; a number is that of a turn, so a seat's number needs a turn before it."""
+    if rest and re.fullmatch(r"\d{1,4}", rest[0], re.ASCII):
+        return commands.DescribeReview(int(rest[0]), seat_words(rest[1:]))
+    return commands.DescribeReview(None, seat_words(rest))
 
 
 def _of_space(verb: Verb, rest: list[str]) -> Command:

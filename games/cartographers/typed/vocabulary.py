@@ -42,6 +42,9 @@ class Verb(StrEnum):
     SEASON = "season"
     SCORE = "score"
     STANDINGS = "standings"
+    HINT = "hint"
+    BEST = "best"
+    REVIEW = "review"
     WHO = "who"
     LOG = "log"
     HELP = "help"
@@ -71,6 +74,9 @@ WORDS: dict[Verb, Promise] = {
     Verb.SEASON: pgettext_lazy("words of a typed command, by commas", "season, time"),
     Verb.SCORE: pgettext_lazy("words of a typed command, by commas", "score, scores, sheet"),
     Verb.STANDINGS: pgettext_lazy("words of a typed command, by commas", "standings, stars"),
+    Verb.HINT: pgettext_lazy("words of a typed command, by commas", "hint, hints"),
+    Verb.BEST: pgettext_lazy("words of a typed command, by commas", "best"),
+    Verb.REVIEW: pgettext_lazy("words of a typed command, by commas", "review"),
     Verb.WHO: pgettext_lazy("words of a typed command, by commas", "who, waiting"),
     Verb.LOG: pgettext_lazy("words of a typed command, by commas", "log"),
     Verb.HELP: pgettext_lazy("words of a typed command, by commas", "help, commands, ?"),

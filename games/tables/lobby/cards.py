@@ -19,6 +19,7 @@ from games.accounts.models import User
 from games.tables.bots import read_level
 from games.tables.clocks.vacations import vacation_words
 from games.tables.game import UnknownGame, game_of
+from games.tables.hints import hints_words
 from games.tables.holders import find_seat, has_bots, is_solo
 from games.tables.lobby.previews import NO_GLANCE, TableSummary, result_words, table_summaries, waiting_words
 from games.tables.models import MOST_LISTED, Access, Bot, BotLevel, Origin, Pace, Seat, Status, Table
@@ -169,7 +170,13 @@ def fork_words(table: Table) -> str:
 
 
 def practice_words(table: Table, seats: Sequence[Seat]) -> str:
-    """Return the sentence that a game with bots doesn't count, with their levels; "" for any other game."""
+    """Return the sentences that a game with bots doesn't count, with their levels, and that a game was played with
+    hints; "" for any other game.
+    """
+    return " ".join(words for words in (_bots_sentence(table, seats), hints_words(table)) if words)
+
+
+def _bots_sentence(table: Table, seats: Sequence[Seat]) -> str:
     levels = ", ".join(level_names(table, seats))
     if not (table.practice or has_bots(seats)):
         return ""
@@ -211,7 +218,9 @@ def origin_words(table: Table) -> str:
         return _("Uploaded game. The player names come from the file, and the game doesn’t count toward statistics.")
     if table.is_fork:
         return fork_words(table)
-    return practice_words(table, table.loaded_seats or tuple(Seat.objects.at(table))) if table.practice else ""
+    if not (table.practice or table.hints):
+        return ""
+    return practice_words(table, table.loaded_seats or tuple(Seat.objects.at(table)))
 
 
 def _pace(table: Table) -> str:
