@@ -15,10 +15,11 @@ from engine.cartographers.view import View
 from games.cartographers.coach.hints import hint_problem, note_sentence, show_hints
 from games.cartographers.coach.review_page import chance_sentences, summary_sentences
 from games.cartographers.coach.steps import VERSION, seat_review
-from games.cartographers.coach.words import POOR, answer_words, cost_sentence, mark_words, reasons, tenths
+from games.cartographers.coach.words import answer_words, cost_sentence, reasons, tenths
 from games.cartographers.typed.commands import DescribeReview
 from games.cartographers.words.names import card_name
 from games.coach.reviews import finished_results
+from games.play.coaching import POOR, mark_words
 from games.play.line import UnreadableCommand
 from games.play.log import turn_name
 from games.play.people import people
