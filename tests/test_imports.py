@@ -103,7 +103,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
 }
 # The rooms of the largest app, from the ground up: each may enter those before it, and none after it.
 ROOMS = (
-    *("words", "shelf", "cards", "map", "log", "typed", "goals", "others", "desk", "coach", "past"),
+    *("words", "shelf", "cards", "map", "log", "typed", "goals", "others", "desk", "coach", "analysis", "past"),
     *("reference", "drills", "paper", "lesson", "setting_up", "workshop", "line", "table"),
 )
 GISBORNE_ROOMS = (

@@ -4,6 +4,7 @@ from typing import Final
 
 from django.urls import path
 
+from games.cartographers.analysis import views as analysis
 from games.cartographers.coach import views as coach
 from games.cartographers.desk import views as desk
 from games.cartographers.drills import views as drills
@@ -23,6 +24,7 @@ _PAGES: Final = [
     path("cards/<slug:key>/", reference.card, name="card"),
     path("sheets/", reference.sheets, name="sheets"),
     path("sheets/<slug:key>/", reference.sheet, name="sheet"),
+    path("analysis/", analysis.analysis, name="analysis"),
     path("sets/", setting_up.sets, name="sets"),
     path("sets/try/<slug:link>/", setting_up.trial, name="trial"),
     path("sets/own/all/", own_views.own_set_list, name="own_sets"),

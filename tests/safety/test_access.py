@@ -45,7 +45,7 @@ HOST_BEHIND = (303, 303, 404, 404, 404, 409, 404)
 
 MOVED = (
     *("learn/", "rules/", "rules/full/", "cards/", "cards/<slug:key>/", "sheets/", "sheets/<slug:key>/"),
-    *("sets/", "sets/<slug:key>/", "sets/boxes/<slug:key>/", "sets/try/<slug:link>/"),
+    *("analysis/", "sets/", "sets/<slug:key>/", "sets/boxes/<slug:key>/", "sets/try/<slug:link>/"),
     *("sets/own/all/", "sets/own/<slug:key>/"),
 )
 _OWN_SET = (
@@ -64,6 +64,7 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     "sitemap-<slug:section>.xml": (ALL_200, NEVER),
     "picture.png": (ALL_200, NEVER),
     "cartographers/drills/stars/": (ALL_303, NEVER),  # to a random question
+    "cartographers/analysis/": (ALL_200, NEVER),
     "cartographers/paper/": (ALL_200, NEVER),
     "cartographers/paper/sheet.pdf": (ALL_303, NEVER),  # to where one is chosen
     "accounts/sign-up/": (SIGNED_OUT, SIGNED_OUT_FORM),

@@ -16,7 +16,7 @@ from tests.safety.test_access import STATES
 
 _OF_CARTOGRAPHERS = (
     *("learn/", "learn/heroes/", "rules/", "rules/full/", "rules/side-by-side/"),
-    *("cards/", "cards/<slug:key>/", "paper/"),
+    *("cards/", "cards/<slug:key>/", "paper/", "analysis/"),
     *("sheets/", "sheets/<slug:key>/", "sets/", "sets/boxes/<slug:key>/", "sets/<slug:key>/"),
 )
 _OF_GISBORNE = (

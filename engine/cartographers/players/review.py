@@ -251,13 +251,20 @@ def _listed(task: Task, answer: Drawn | Chosen) -> Answer:
 
 
 def different_answers(task: Task, ranked: Iterable[Answer]) -> list[Answer]:
-    """Return the first few answers of which no two have the same terrain and more than half of their spaces."""
+    """Return the first few answers of which no two are alike."""
+    return pick_different(((answer, outcome_of(task, answer).changed) for answer in ranked), BEST_SHOWN)
+
+
+def pick_different(ranked: Iterable[tuple[Answer, Mask]], most: int) -> list[Answer]:
+    """Return the first few answers of which no two have the same terrain and more than half of their spaces.
+
+    Each answer comes with the spaces that it changes.
+    """
     chosen: list[tuple[Answer, Mask]] = []
-    for answer in ranked:
-        cells = outcome_of(task, answer).changed
+    for answer, cells in ranked:
         if not any(_alike(answer, cells, other, taken) for other, taken in chosen):
             chosen.append((answer, cells))
-            if len(chosen) == BEST_SHOWN:
+            if len(chosen) == most:
                 break
     return [answer for answer, _ in chosen]
 

@@ -335,9 +335,14 @@ def _add(one: Sequence[float], other: Sequence[float]) -> list[float]:
 
 
 def circumstances_of(view: View) -> str:
+    """Return the circumstances of a game that change what monsters do."""
+    alone = view.seats == 1 or view.definition.monsters_walk
+    return name_circumstances(alone=alone, heroes=bool(view.definition.heroes))
+
+
+def name_circumstances(*, alone: bool, heroes: bool) -> str:
     """Return the circumstances that change what monsters do: who draws them, and whether there are heroes."""
-    drawn_by = "alone" if view.seats == 1 or view.definition.monsters_walk else "neighbours"
-    return f"{drawn_by}{', heroes' if view.definition.heroes else ''}"
+    return f"{'alone' if alone else 'neighbours'}{', heroes' if heroes else ''}"
 
 
 def moment_of(view: View) -> Moment | None:

@@ -13,6 +13,7 @@ from engine.cartographers.geometry import Mask
 from engine.cartographers.view import View
 from engine.contract import Seat
 from games.accounts.access import HtmxHttpRequest, SeeOther
+from games.cartographers.analysis.links import turn_url
 from games.cartographers.cards.faces import CardTerrain, ShapePicture, card_address, card_terrains, shape_pictures
 from games.cartographers.desk.scene import viewed_seat
 from games.cartographers.goals.panels import CoinTrack, EdictView, coin_track, edicts, stars_caption
@@ -59,12 +60,16 @@ class TurnMap:
 
 @dataclass(frozen=True, slots=True)
 class TurnCard:
-    """The card of a turn as the table showed it: what it is called, where it is shown, its terrains, and its shapes."""
+    """The card of a turn as the table showed it: what it is called, where it is shown, its terrains, and its shapes.
+
+    `analysis` is the address that analyzes the turn on the map shown, "" if there is none.
+    """
 
     name: str
     url: str
     grounds: tuple[CardTerrain, ...]
     pictures: tuple[ShapePicture, ...]
+    analysis: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +128,11 @@ def turn_page(request: HttpRequest, seated: Seated, turn: PastTurn, tape: TurnHi
         season=season_name(season),
         css=f"season-{season}",
         card=TurnCard(
-            card_name(turn.card), card_address(table, turn.card), card_terrains(turn.card), shape_pictures(turn.card)
+            card_name(turn.card),
+            card_address(table, turn.card),
+            card_terrains(turn.card),
+            shape_pictures(turn.card),
+            turn_url(seated, tape, turn, focus.seat),
         ),
         lines=_lines(turn, everybody),
         focus=focus,

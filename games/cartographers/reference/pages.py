@@ -16,6 +16,7 @@ from engine.cartographers.events import Definition
 from engine.cartographers.mixing.library import Library, published_library
 from engine.cartographers.rules.solo import LAST_TITLE, TITLES
 from engine.cartographers.scoring.tally import score, stars
+from games.cartographers.analysis.links import card_url
 from games.cartographers.cards.faces import Card
 from games.cartographers.goals.explanations import edict_reasons
 from games.cartographers.goals.score_words import target_sentence
@@ -75,6 +76,7 @@ class CardExample:
 class CardPage:
     """A card by itself: its kind, shapes and terrains, and the chapters of the rules about it.
 
+    `analysis` is the address that tries an active card on the analysis board, "" for others.
     For a scoring card also the solo target, an example and the ruling, and the sentences of the preview edition where
     it differs. `origin`, `figures`, the address of figures of games with it, and `workshop`, its page for curators, are
     of the card in play: None and "" for one as a table plays it.
@@ -90,6 +92,7 @@ class CardPage:
     origin: ComponentOrigin | None = None
     figures: str = ""
     workshop: str = ""
+    analysis: str = ""
 
 
 def rules_page(mode: RulesMode, words: Sequence[str] = ()) -> RulesPage:
@@ -201,8 +204,12 @@ def card_page(key: str) -> CardPage | None:
     if found is None:
         return None
     entry = entry_in_play(found.kind, found.ref)
+    examples = entry.examples if entry else ()
     return replace(
-        _page(found.card, entry.examples if entry else ()),
+        _page(found.card, examples),
+        analysis=card_url(
+            key, found.card, example_for(found.card, examples) if isinstance(found.card, ScoringCard) else None
+        ),
         preview=_preview(key),
         origin=origin_of(found.kind, found.ref, entry),
         figures=reverse("history:figures", args=[KEY, EDICT, key]) if found.kind is EntryKind.SCORING else "",

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from engine.cartographers.board import Board
 from engine.cartographers.sheet import Sheet
+from games.cartographers.analysis import links
 from games.cartographers.map.boards import MapView, Marks, Patch, map_view, patches
 from games.cartographers.past.summary import SHEET
 from games.cartographers.shelf.components import active_components
@@ -79,8 +80,8 @@ class SheetLine:
 class SheetPage:
     """Page of a map sheet.
 
-    `words` is its custom text, `print` links to the printable version, `figures` to its statistics, and `workshop` to
-    its page for curators.
+    `words` is its custom text, `print` links to the printable version, `figures` to its statistics, `workshop` to its
+    page for curators, and `analysis` to the analysis board.
     """
 
     name: str
@@ -91,6 +92,7 @@ class SheetPage:
     print: str
     figures: str
     workshop: str
+    analysis: str
 
 
 def sheets_in_play() -> Iterator[tuple[str, Sheet]]:
@@ -130,4 +132,5 @@ def sheet_page(key: str) -> SheetPage | None:
         print=f"{reverse('cartographers:paper_sheet')}?map={key}&edicts=written",
         figures=reverse("history:figures", args=[KEY, SHEET, key]),
         workshop=workshop_url(EntryKind.SHEET, ref),
+        analysis=links.sheet_url(key),
     )

@@ -1,0 +1,44 @@
+"""Maps pasted as text: the board, and the map sheet that it is drawn on."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from engine.cartographers.board import Board
+from engine.cartographers.notation import NotationError, board_of
+from engine.cartographers.sheet import Sheet
+from engine.cartographers.terrain import Feature
+from games.cartographers.analysis.components import analysis_components
+from games.cartographers.analysis.position import AnalysisPosition
+
+LONGEST: Final = 2_000
+"""Maximum length of a pasted text. A map has at most 1,000 characters."""
+
+
+def paste_map(position: AnalysisPosition, text: str, problems: list[str]) -> AnalysisPosition:
+    """Return the position with the map of a text, or as it was with a problem more."""
+    if text.lstrip().startswith("{"):
+        problems.append(_("This is a game file. Upload it on the history page, then open the analysis from any turn."))
+        return position
+    try:
+        board = board_of("\n".join(line.strip() for line in text.strip()[:LONGEST].splitlines()))
+    except NotationError as error:
+        problems.append(_("This isn’t a map: %(reason)s") % {"reason": error})
+        return position
+    sheet = find_sheet(board, position.sheet)
+    if sheet is None:
+        problems.append(_("No published map sheet has these mountains, wasteland and ruins."))
+        return position
+    return position.with_board(sheet, board)
+
+
+def find_sheet(board: Board, *preferred: Sheet) -> Sheet | None:
+    """Return the active sheet that a board is drawn on, a preferred one if it fits; or None if there is none."""
+    for sheet in (*preferred, *analysis_components().sheets.values()):
+        wasteland = board.layers[Feature.WASTELAND] | board.layers[Feature.DESTROYED] & sheet.wasteland
+        printed = board.layers[Feature.MOUNTAIN], wasteland, board.layers[Feature.RUINS]
+        if printed == (sheet.mountains, sheet.wasteland, sheet.ruins):
+            return sheet
+    return None

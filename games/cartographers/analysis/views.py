@@ -1,0 +1,77 @@
+"""View of the analysis board."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Final
+
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+from django_htmx.http import push_url
+
+from engine.cartographers.cards import Edict
+from games.accounts.access import HtmxHttpRequest, SeeOther
+from games.cartographers.analysis.components import analysis_components
+from games.cartographers.analysis.forms import TYPED
+from games.cartographers.analysis.page import FIRST_BRUSH, AnalysisView, analysis_page
+from games.cartographers.analysis.pasting import paste_map
+from games.cartographers.analysis.placements import BEST_SHOWN
+from games.cartographers.analysis.position import BRUSHES, AnalysisPosition
+from games.cartographers.analysis.query import read_cells, read_position, write_position
+from games.tables.pages.metadata import listed
+
+_PAINTED: Final = ("paint", "stroke")
+"""Parameters with spaces to paint: those of a button, and those that a script collects."""
+_SENT: Final = frozenset({*_PAINTED, "text", "drawn_on", *Edict})
+"""Parameters of forms, which a position's own address doesn't have."""
+
+
+@listed
+@require_safe
+def analysis(request: HtmxHttpRequest) -> HttpResponse:
+    """Show a position with its stars and its best placements, after the change that a form asks for.
+
+    Forms are redirected to the address of the position; htmx gets that address in a header. 400 if the query is wrong,
+    with all of it that could be read.
+    """
+    query, problems = request.GET, list[str]()
+    view = _view(query)
+    position = _changed(query, view, problems)
+    address = f"{reverse('cartographers:analysis')}?{write_position(position, **view.parameters)}"
+    if not problems and not request.htmx and _SENT.intersection(query):
+        return SeeOther(address)
+    typed = {name: query[name] for name in (*TYPED, "text") if name in query}
+    page = analysis_page(position, view, problems, typed)
+    status = HTTPStatus.BAD_REQUEST if problems else HTTPStatus.OK
+    response = render(request, "cartographers/analysis/analysis.html", {"page": page}, status=status)
+    if query:
+        response.headers["X-Robots-Tag"] = "noindex"
+    return push_url(response, address) if request.htmx and not problems else response
+
+
+def _view(query: QueryDict) -> AnalysisView:
+    brush, best = query.get("brush", ""), query.get("best", "")
+    is_painted = not {*_PAINTED, "text"}.isdisjoint(query)
+    return AnalysisView(
+        brush=brush if brush in BRUSHES else FIRST_BRUSH,
+        best=int(best) if best in map(str, range(1, BEST_SHOWN + 1)) and not is_painted else 0,
+        heat=query.get("heat") == "1",
+    )
+
+
+def _changed(query: QueryDict, view: AnalysisView, problems: list[str]) -> AnalysisPosition:
+    """Return the position of a query after the change that it asks for."""
+    data = query.dict()
+    drawn_on = data.get("drawn_on", "")
+    position = read_position({**data, "sheet": drawn_on} if drawn_on else data, problems)
+    sheet = analysis_components().sheets.get(data.get("sheet", "")) if drawn_on else None
+    if sheet is not None:
+        position = position.on_sheet(sheet) if sheet != position.sheet else position
+    cells = 0
+    for name in _PAINTED:
+        cells |= read_cells(data[name], problems) if data.get(name) else 0
+    if cells:
+        position = position.painted(cells, BRUSHES[view.brush])
+    return paste_map(position, data["text"], problems) if "text" in data else position
