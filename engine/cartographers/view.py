@@ -78,6 +78,8 @@ class View:
     `revealed` holds the ids of the ambush and hero cards revealed in any season, in order, and `effects` those among
     them that act at season ends. `task` is the viewer's own part in the open turn, or None for spectators and for
     seats that owe nothing.
+
+    `as_on_paper` is True if the viewer wants no figures of stars before a season is scored. The rules leave it False.
     """
 
     viewer: Viewer
@@ -102,6 +104,7 @@ class View:
     task: Task | None
     over: bool
     standings: Standings
+    as_on_paper: bool = False
 
     @property
     def desk(self) -> Desk | None:

@@ -47,7 +47,7 @@ from games.cartographers.templatetags.fragments import named_map, small_map
 from games.cartographers.words import refusals
 from games.cartographers.words.features import stars_of
 from games.cartographers.words.levels import LEVELS
-from games.cartographers.words.names import INTRODUCTION, KEY, season_name, title_name
+from games.cartographers.words.names import AS_ON_PAPER, INTRODUCTION, KEY, season_name, title_name
 from games.play.coaching import Coach
 from games.play.explanations import FigureQuery
 from games.play.game import BoardPicture, CommandLine, PlayedGame, Statistics, TurnSummary
@@ -129,6 +129,7 @@ class Cartographers(PlayedGame):
     sets = Sets(set_offers.every_set, set_offers.set_of, set_offers.set_fields)
     lessons = Lesson
     levels = LEVELS
+    as_on_paper = AS_ON_PAPER
     votes = PlayerVotes(options.setup_questions, options.settle, options.clear_decisions)
     coach = Coach(coach_steps.VERSION, coach_steps.count_steps, coach_steps.run_step, review_page)
     line = CommandLine(line_help.entries, read_line, line_news)

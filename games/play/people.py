@@ -13,6 +13,7 @@ from engine.contract import Seat
 from games.tables import models
 from games.tables.game import Seated
 from games.tables.holders import FormerHolder, former_holders
+from games.tables.lobby.cards import seat_marks
 from games.tables.log.state import DecodedEvent
 from games.tables.models.players import has_resigned, is_away, was_removed
 
@@ -24,7 +25,8 @@ class Person:
     `css` is its color class. `crest` is the spec of the player's crest, "" for bots and players of other games. `me`
     is True for the viewer. `away` is the reason why the stand-in plays there, "" if it does not. `former` are the
     players who had the seat before. `uncounted` is the reason why a finished game does not count for the player.
-    `by_stand_in` is True if the stand-in drew on the turn whose page is shown.
+    `by_stand_in` is True if the stand-in drew on the turn whose page is shown. `marks` say in a few words that the seat
+    plays as on paper, and its handicap.
     """
 
     seat: Seat
@@ -38,6 +40,7 @@ class Person:
     former: tuple[FormerHolder, ...] = ()
     uncounted: str = ""
     by_stand_in: bool = False
+    marks: str = ""
 
     @property
     def drawer(self) -> str:
@@ -171,6 +174,7 @@ def people(seated: Seated, seats: Container[int] | None = None) -> tuple[Person,
             away=away_words(entry),
             former=tuple(holder for holder in former if holder.seat == entry.index),
             uncounted=uncounted_words(entry),
+            marks=", ".join(seat_marks(seated.table, entry)),
         )
         for entry in seated.seats
         if seats is None or entry.index in seats

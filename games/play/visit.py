@@ -18,7 +18,7 @@ from games.tables import models
 from games.tables.clocks.pace_changes import may_change_pace, open_proposal
 from games.tables.game import Seated
 from games.tables.holders import seats_present
-from games.tables.lobby.cards import practice_words
+from games.tables.lobby.cards import practice_words, special_rules
 from games.tables.models import PaceProposal
 from games.tables.models.players import has_resigned
 from games.tables.pages.post_game import (
@@ -30,6 +30,7 @@ from games.tables.pages.post_game import (
     fork_origin,
 )
 from games.tables.seats.absences import abandon_url
+from games.tables.seats.help import SeatHelp, seat_help
 from games.tables.time_control import TimeControl, running_pace_words, tempo_words
 
 _TEMPLATE: Final = "play/_pace.html"
@@ -109,7 +110,8 @@ class Visit:
     command was refused, or "". `turned` is True if the turn is new to the requesting page. `give_up` and `resign` are
     URLs, "" if not allowed. `pace_words` is "" without a pace. `away` is the notice about seats played by the
     stand-in. `pace` is the open proposal of another pace, and `change_pace` the URL to propose one, "" if not
-    allowed.
+    allowed. `special_rules` says that the table plays as on paper or with handicaps, "" for any other. `help` is the
+    choice of the viewer's seat to play as on paper.
     """
 
     after: PostGameOffers | None
@@ -124,11 +126,14 @@ class Visit:
     away: AwayNotice | None
     pace: PaceVote | None
     change_pace: str
+    special_rules: str
+    help: SeatHelp | None
 
     @property
     def mark(self) -> str:
-        """The sentence at the head of the page of a fork or a game with bots, "" for any other game."""
-        return self.fork.sentence if self.fork else self.practice
+        """The sentences at the head of the page of a fork or a game that differs from others, "" for any other game."""
+        kind = self.fork.sentence if self.fork else self.practice
+        return " ".join(words for words in (kind, self.special_rules) if words)
 
 
 def visit(request: HtmxHttpRequest, seated: Seated, *, turn: int, over: bool, refusal: str) -> Visit:
@@ -149,6 +154,8 @@ def visit(request: HtmxHttpRequest, seated: Seated, *, turn: int, over: bool, re
         away=build_away_notice(request, seated, over=over),
         pace=None if over else pace_vote(seated),
         change_pace="" if over else change_pace_url(seated),
+        special_rules=special_rules(seated.table, seated.seats),
+        help=seat_help(seated.table, None if seated.seat is None else seated.seats[seated.seat]),
     )
 
 
@@ -162,6 +169,7 @@ class _Log:
     deck_of: DeckOrigin | None
     fork: ForkOrigin | None
     practice: str
+    special_rules: str
     give_up: str
     resign: str
     change_pace: str
@@ -174,7 +182,7 @@ def log_part(log: LogView, fairness: Fairness, visit: Visit, code: str, played_w
 
     `code` is that of the table, and `played_with` says what is played with.
     """
-    origins = visit.deck_of, visit.fork, visit.practice
+    origins = visit.deck_of, visit.fork, visit.practice, visit.special_rules
     ways = visit.give_up, visit.resign, visit.change_pace, visit.pace_words
     return Part.of("log", "play/_log.html", page=_Log(log, played_with, fairness, *origins, *ways, code))
 

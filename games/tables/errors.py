@@ -55,6 +55,8 @@ class RefusalReason(StrEnum):
     TOO_MANY_KEPT = "too_many_kept"
     REFERRED_TO = "referred_to"
     NOT_RUNNING = "not_running"
+    GAME_OVER = "game_over"
+    HANDICAP = "handicap"
     NO_PACE_ALONE = "no_pace_alone"
     SAME_PACE = "same_pace"
     PACE_PROPOSED = "pace_proposed"

@@ -43,6 +43,18 @@ class SetupQuestion:
     hint: str
 
 
+@dataclass(frozen=True, slots=True)
+class AsOnPaper:
+    """Words of a game that can be played as on paper: without figures of scores before they are counted.
+
+    `rule` is the sentence that says so of a table, and `seat_rule` of a single seat. `hint` explains the choice.
+    """
+
+    hint: str | Promise
+    rule: str | Promise
+    seat_rule: str | Promise
+
+
 class OptionsForm(forms.Form):
     """Game-specific fields of the new table form. The initial values make a good game."""
 
@@ -264,6 +276,15 @@ class Seated:
         own = None if self.seat is None else self.seats[self.seat]
         return own is not None and has_resigned(own.player) and not self.table.is_over
 
+    @property
+    def as_on_paper(self) -> bool:
+        """True if the viewer sees no figures of scores before they are counted.
+
+        Players who have left watch as spectators, who see what the table shows.
+        """
+        own = None if self.seat is None or self.has_left else self.seats[self.seat]
+        return not self.table.is_over and (self.table.as_on_paper or (own is not None and own.as_on_paper))
+
 
 class Game(ABC):
     """One game as the site offers it.
@@ -301,6 +322,8 @@ class Game(ABC):
     pictures: Pictures = Pictures()
     sets: Sets = Sets()
     votes: PlayerVotes = PlayerVotes()
+    as_on_paper: AsOnPaper | None = None
+    """Words of a game that can be played without figures of scores before they are counted."""
     levels: Mapping[Level, LevelWords] = LEVELS
     """Words for the levels of the game's bots."""
 

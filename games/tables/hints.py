@@ -21,6 +21,8 @@ def find_hint_problem(seated: Seated, *, practice: bool = False) -> str:
         return _("Hints are for the player of a practice game.")
     if seated.has_left or seated.table.is_over:
         return _("This game is over. Hints are for practice games in progress.")
+    if seated.as_on_paper:
+        return _("You play as on paper, so there are no hints.")
     return ""
 
 

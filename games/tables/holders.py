@@ -31,6 +31,11 @@ def has_bots(seats: Iterable[Seat]) -> bool:
     return any(isinstance(seat.player, Bot) for seat in seats)
 
 
+def has_handicaps(seats: Iterable[Seat]) -> bool:
+    """Return True if something is added to the final score of a seat. Such a game counts in no statistics."""
+    return any(seat.handicap for seat in seats)
+
+
 def has_winner(seats: Sequence[Seat]) -> bool:
     """Return True if the best of several seats wins. Nobody wins against the moves of another game."""
     return len(seats) > 1 and not any(isinstance(seat.player, Recording) for seat in seats)

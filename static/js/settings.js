@@ -30,7 +30,7 @@ async function hear() {
 
 on("submit", async (event) => {
   const { target, submitter } = event;
-  if (!target.matches("#settings form, .themes")) return;
+  if (!target.matches("#settings form:not([data-reloads]), .themes")) return;
   event.preventDefault();
   const asking = begin();
   const { name, value } = submitter;

@@ -280,6 +280,8 @@ def of_tables(owner: Owner) -> dict[str, Sending]:
         ("kick/", owner.gathering, {"person": str(owner.other.pk)}),
         ("bots/", owner.gathering, {"bot_level": "royal"}),
         ("bots/remove/", owner.with_bot, {"bot": "1"}),
+        ("handicap/", owner.gathering, {"seat": str(owner.gathering.seats.get(index=0).pk), "handicap": "5"}),
+        ("help/", owner.gathering, {"help": "paper"}),
         ("close/", owner.gathering, {}),
         ("start/", owner.gathering, {}),
         ("invite/", owner.gathering, {"invite-username": "cas"}),

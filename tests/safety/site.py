@@ -122,6 +122,10 @@ class Site:
             return {**drawing, "command_id": str(uuid4()), "space": "C5", "line": "1 forest C5", "turn": 1}
         if route.endswith("bots/remove/"):
             return {"bot": "1"}
+        if route.endswith("handicap/"):
+            return {"seat": str(table.seats.get(index=0).pk), "handicap": "5"}
+        if route.endswith("help/"):
+            return {"help": "paper"}
         return {"person": str(self.people[1].pk)} if route.endswith("kick/") else {}
 
 

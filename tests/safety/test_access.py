@@ -180,6 +180,8 @@ PLAYING: dict[str, tuple[Answers, Answers]] = {
     "tables/<slug:code>/kick/": (ALL_303, HOST_BEHIND),
     "tables/<slug:code>/bots/": (ALL_303, HOST_BEHIND),
     "tables/<slug:code>/bots/remove/": (ALL_303, HOST_BEHIND),
+    "tables/<slug:code>/handicap/": (ALL_303, HOST_BEHIND),
+    "tables/<slug:code>/help/": (ALL_303, SEATED),
     "tables/<slug:code>/close/": (ALL_303, HOST_BEHIND),
     "tables/<slug:code>/start/": (ALL_303, HOST_BEHIND),
     "tables/<slug:code>/list/": (ALL_303, HOST_BEHIND),
@@ -251,6 +253,7 @@ GATHERING = {
     "tables/<slug:code>/kick/": (ALL_303, HOST),
     "tables/<slug:code>/bots/": (ALL_303, HOST),
     "tables/<slug:code>/bots/remove/": (ALL_303, HOST_BEHIND),  # as no bot sits there
+    "tables/<slug:code>/handicap/": (ALL_303, HOST),
     "tables/<slug:code>/close/": (ALL_303, HOST),
     "tables/<slug:code>/start/": (ALL_303, HOST),
     "tables/<slug:code>/list/": (ALL_303, HOST),
@@ -266,6 +269,7 @@ GATHERING = {
 }
 FINISHED = {
     **PLAYING,
+    "tables/<slug:code>/help/": (ALL_303, SEATED_BEHIND),
     "tables/<slug:code>/line": (TO_TABLE, (404, 303, 404, 422, 409, 409, 404)),
     "tables/<slug:code>/give-up/": (SEATED, SEATED_BEHIND),
     "tables/<slug:code>/resign/": (SEATED, SEATED_BEHIND),

@@ -195,7 +195,7 @@ def desk_view(
         steps=build_desk_steps(ghost),
         pending=build_pending_result(view, desk, ghost, owner),
         form=_form(view, ghost, owner, table),
-        data=preview_data(desk, ghost),
+        data=preview_data(desk, ghost, as_on_paper=view.as_on_paper),
         goals=goals(view, ghost),
         heat=glow,
     )
@@ -214,7 +214,9 @@ def _marks(
         wanted=desk.offer.covering,
         attack=0 if ghost.anchor is None else ghost.orientation.marks(ghost.anchor),
         doomed=outcome.destroyed if isinstance(outcome, Outcome) else 0,
-        harm=changed_losses(desk.board, desk.position.after(outcome).board)[0] if isinstance(outcome, Outcome) else 0,
+        harm=changed_losses(desk.board, desk.position.after(outcome).board)[0]
+        if isinstance(outcome, Outcome) and not view.as_on_paper
+        else 0,
         pieces=pieces,
         heat=glow.spaces if glow else {},
     )

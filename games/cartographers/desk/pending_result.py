@@ -60,7 +60,7 @@ class PendingResult:
 
 def change_sentences(changes: Iterable[FigureChange]) -> str:
     """Return the figures that would change, or "" for none."""
-    return " ".join(_changed(change) for change in changes if change.better or change.worse)
+    return " ".join(_changed(change) for change in changes if change.counted and (change.better or change.worse))
 
 
 def _changed(change: FigureChange) -> str:
@@ -71,7 +71,7 @@ def _changed(change: FigureChange) -> str:
 def build_pending_result(view: View, desk: Desk, ghost: Ghost, owner: Person) -> PendingResult:
     """Return the result of an unfinished drawing on the owner's map."""
     outcome, standing = outcome_of(desk, ghost), figure_changes(view, desk.position, desk.position)
-    goals = combined_goals(view.next_season, ghost)
+    goals = combined_goals(view, ghost)
     if outcome is None:
         hint = _hint(desk)
         return PendingResult(owner, where=unplaced_sentence(ghost), hint=hint, changes=standing, looks=goals)
@@ -82,7 +82,11 @@ def build_pending_result(view: View, desk: Desk, ghost: Ghost, owner: Person) ->
     drawn = desk.position.after(outcome)
     changed = figure_changes(view, desk.position, drawn)
     doomed = destroyed_spaces_sentence(outcome.terrain, outcome.destroyed)
-    harm = "" if owner.me else " ".join(harm_sentences(*changed_losses(desk.board, drawn.board), owner.name))
+    harm = (
+        ""
+        if owner.me or view.as_on_paper
+        else " ".join(harm_sentences(*changed_losses(desk.board, drawn.board), owner.name))
+    )
     return PendingResult(
         owner, legal=True, where=placed_sentence(ghost), doomed=doomed, harm=harm, changes=changed, looks=goals
     )

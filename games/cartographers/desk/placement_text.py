@@ -30,7 +30,7 @@ from games.cartographers.typed.commands import Parts
 from games.cartographers.typed.map_owner import ReaderFacts
 from games.cartographers.words.effects import effect_in_game, hero_sentence, no_stakes_sentence
 from games.cartographers.words.features import space_list
-from games.cartographers.words.names import card_name, terrain_name
+from games.cartographers.words.names import as_on_paper_sentence, card_name, terrain_name
 from games.cartographers.words.shapes import attack_phrase, cells_phrase
 from games.play.people import Person
 from games.play.words import or_list
@@ -202,6 +202,8 @@ def placed_shape_sentences(known: ReaderFacts, hand: Hand) -> tuple[str, ...]:
 def _chosen(view: View, choice: SpaceChoice, space: Mask) -> str:
     if view.next_season is None:
         return no_stakes_sentence()
+    if view.as_on_paper:
+        return as_on_paper_sentence(seated=True)
     return change_sentences(choice_changes(view, choice, space)) or _no_change()
 
 
@@ -213,6 +215,8 @@ def _drawing(view: View, desk: Desk, ghost: Ghost, owner: Person) -> tuple[str, 
     result = build_pending_result(view, desk, ghost, owner)
     if not result.legal:
         return result.sentences
+    if view.as_on_paper:
+        return (*result.sentences, as_on_paper_sentence(seated=True), _confirm())
     if not change_sentences(result.changes):
         return (*result.sentences, _no_change(), _confirm())
     return (*result.sentences, _confirm())

@@ -34,9 +34,9 @@ MIDDLE = SIZE // 2
 OUTWARDS = sorted(spaces(FULL), key=lambda where: (row_of(where) - MIDDLE) ** 2 + (column_of(where) - MIDDLE) ** 2)
 
 
-def preview_data(desk: Desk, ghost: Ghost) -> dict[str, object]:
+def preview_data(desk: Desk, ghost: Ghost, *, as_on_paper: bool = False) -> dict[str, object]:
     """The drawing in the making, where the keyboard begins (`stop`), the spaces that are not empty (`filled`), what the
-    terrains do, and every way to hold every option.
+    terrains do, and every way to hold every option. `as_on_paper` leaves out what would cost stars.
     """
     offered = sorted({terrain for option in desk.offer.options for terrain in option.terrains})
     return {
@@ -48,7 +48,7 @@ def preview_data(desk: Desk, ghost: Ghost) -> dict[str, object]:
         },
         "stop": space_name(first_stop(ghost)),
         "filled": space_numbers(spaces(FULL & ~desk.board.empty)),
-        "effects": {terrain.word: _effects(desk.board, terrain) for terrain in offered},
+        "effects": {terrain.word: _effects(desk.board, terrain, as_on_paper=as_on_paper) for terrain in offered},
         "options": [
             {
                 "terrains": [terrain.word for terrain in option.terrains],
@@ -81,7 +81,7 @@ def space_numbers(those: Iterable[Space]) -> list[int]:
     return [where + 1 for where in those]  # `number`, in place: there are hundreds
 
 
-def _effects(board: Board, terrain: Terrain) -> dict[str, object]:
+def _effects(board: Board, terrain: Terrain, *, as_on_paper: bool) -> dict[str, object]:
     """Return the effects of legally drawing a terrain.
 
     `doomed` are the spaces that are destroyed if covered or attacked. `harm` maps each space that a monster may cover
@@ -90,9 +90,14 @@ def _effects(board: Board, terrain: Terrain) -> dict[str, object]:
     if terrain is not Terrain.MONSTER:
         return {"doomed": space_numbers(spaces(board.layers[Feature.MONSTER])), "harm": {}}
     surviving, safe = board.empty & ~board.marked, board.empty & ~board.monster_losses()
-    harm = {
-        space_number(where): space_numbers(spaces(neighbours(space_bit(where)) & safe)) for where in spaces(surviving)
-    }
+    harm = (
+        {}
+        if as_on_paper
+        else {
+            space_number(where): space_numbers(spaces(neighbours(space_bit(where)) & safe))
+            for where in spaces(surviving)
+        }
+    )
     return {"doomed": space_numbers(spaces(board.marked)), "harm": harm}
 
 
@@ -206,20 +211,25 @@ class PlacementHeat:
 
 
 def goals(view: View, ghost: Ghost) -> tuple[Goal, ...]:
-    """Return all goals to draw for; the two edicts due together and the spots come last."""
+    """Return all goals to draw for; the two edicts due together and the spots come last.
+
+    As on paper, only the spots remain.
+    """
+    if view.as_on_paper:
+        return combined_goals(view, ghost)
     season = view.next_season
     named = [(str(letter), str(letter)) for letter in Edict]
     named += [(COINS, _("coins")), (MONSTERS, _("monster losses"))]
     if season:
         named.append((STARS, season_name(season.id)))
     single = [Goal(part, (part,), what, url=ghost.query(part)) for part, what in named]
-    return (*single, *combined_goals(season, ghost))
+    return (*single, *combined_goals(view, ghost))
 
 
-def combined_goals(season: Season | None, ghost: Ghost) -> tuple[Goal, ...]:
+def combined_goals(view: View, ghost: Ghost) -> tuple[Goal, ...]:
     """Return the goals that aren't single figures."""
     fit = Goal(FIT, (), "", "", _("Where does it fit?"), ghost.query(FIT))
-    return (*_trade(season, ghost), fit)
+    return (fit,) if view.as_on_paper else (*_trade(view.next_season, ghost), fit)
 
 
 def _trade(season: Season | None, ghost: Ghost) -> Iterator[Goal]:
@@ -235,10 +245,12 @@ def _trade(season: Season | None, ghost: Ghost) -> Iterator[Goal]:
 
 
 def list_placement_gains(view: View, desk: Desk, ghost: Ghost) -> tuple[PlacementGains, ...]:
-    """Return every legal spot of the selected shape and terrain, orientation by orientation."""
+    """Return every legal spot of the selected shape and terrain, orientation by orientation. As on paper, no gains."""
     option = replace(ghost.chosen, terrains=(ghost.terrain,))
     offer = desk.offer._replace(options=(option,))
     (weighed_option,) = weigh_placements(desk.position, offer, view.edicts, ScoreCache())
+    if view.as_on_paper:
+        return tuple(PlacementGains(fit, {}) for fit in weighed_option.fits)
     season = view.next_season
     due = [Edict(letter).number for letter in season.edicts] if season else []
     now, lost = [stars(card, desk.board) for card in view.edicts], desk.board.monster_losses().bit_count()

@@ -20,7 +20,7 @@ from engine.cartographers.view import View
 from engine.contract import Seat
 from games.accounts.access import HtmxHttpRequest
 from games.cartographers.cards.faces import card_address
-from games.cartographers.goals.explanations import ScoreQuestion, explanation_of, question_of
+from games.cartographers.goals.explanations import ScoreQuestion, explanation_of, is_withheld, question_of
 from games.cartographers.goals.figures import COINS, MONSTERS
 from games.cartographers.log.past_states import (
     ClosedTurn,
@@ -44,7 +44,7 @@ from games.tables.log.state import DecodedEvent
 
 def add_history(why: Why, question: ScoreQuestion, view: View, tape: TurnHistory, table: str, turn: int | None) -> Why:
     """An explanation with the way to its figure, at a table (its address) or after one of its turns."""
-    if question.year:
+    if question.year or is_withheld(view, question):
         return why
     turns = tape.turns if turn is None else tape.until(turn)
     scored = question.season is not None and question.season < len(view.scores)
@@ -173,7 +173,7 @@ def explanation(request: HtmxHttpRequest, seated: Seated, figure: FigureQuery, t
         past = find_past_turn(tape, events, turn, view.viewer)
         if past is None:
             return None
-        view, news, address = past.after, past.log, turn_address(address, turn)
+        view, news, address = replace(past.after, as_on_paper=view.as_on_paper), past.log, turn_address(address, turn)
         back = BackLink(_("Back to turn"), f"{address}?look={figure.seat}")
         everybody = people_at_turn(everybody, news, turn)
     question = _question(view, everybody, figure)

@@ -30,7 +30,7 @@ from games.cartographers.goals.scores import season_score
 from games.cartographers.log.past_states import CoinGain, coin_gains, events_until_scoring
 from games.cartographers.map.boards import map_title, patches
 from games.cartographers.words.features import coins_of, stars_of
-from games.cartographers.words.names import card_name, season_name
+from games.cartographers.words.names import as_on_paper_sentence, card_name, season_name
 from games.cartographers.words.scoring.rules import rule_sentences
 from games.play.explanations import BackLink, ExplanationPicture, ReasonView, Why, explanation_url
 from games.play.people import Person
@@ -153,15 +153,37 @@ def explanation_of(
     """
     if question.year:
         return _year_explanation(view, question, table, back)
+    if is_withheld(view, question):
+        return _withheld(view, question, back)
     then, person = _then(view, log, question, moment), question.person
     card = view.edicts[Edict(question.part).number] if question.part in set(Edict) else None
     return Why(
-        title=_title(question, then, card),
+        title=_title(question, then.season, card),
         lead=_lead(view, question, then, _counted(view, question, then, card)),
         rules=rule_sentences(card) if card else (),
         reasons=edict_reasons(card, then.board) if card else _reasons(view, question, then, table),
         picture=ExplanationPicture("cartographers/map/_small_map.html", patches(then.board), map_title(person)),
         path_template=_PATH,
+        back=back,
+    )
+
+
+def is_withheld(view: View, question: ScoreQuestion) -> bool:
+    """Return True if the viewer plays as on paper, and the figure has not been counted yet."""
+    return view.as_on_paper and not question.year and (question.season is None or question.season >= len(view.scores))
+
+
+def _withheld(view: View, question: ScoreQuestion, back: BackLink) -> Why:
+    """Return what an explanation says of a figure that the viewer doesn't see yet: the rule of an edict, no figure."""
+    card = view.edicts[Edict(question.part).number] if question.part in set(Edict) else None
+    season = None if question.season is None else view.definition.seasons[question.season]
+    return Why(
+        title=_title(question, season, card),
+        lead=as_on_paper_sentence(seated=view.viewer is not None),
+        rules=rule_sentences(card) if card else (),
+        reasons=(),
+        picture=None,
+        path_template="",
         back=back,
     )
 
@@ -176,15 +198,15 @@ def _then(
     return _QuestionMoment(season, True, moment[seat], events_until_scoring(log, number))
 
 
-def _title(question: ScoreQuestion, then: _QuestionMoment, card: ScoringCard | None) -> str:
+def _title(question: ScoreQuestion, season: Season | None, card: ScoringCard | None) -> str:
     if card:
         return _("Edict %(letter)s, %(card)s") % {"letter": question.part, "card": card_name(card)}
     if question.part == COINS:
         return _("Coins")
     if question.part == MONSTERS:
         return _("Stars lost to monsters")
-    assert then.season is not None, "only a season has stars as a whole"
-    return _("%(season)s stars") % {"season": season_name(then.season.id)}
+    assert season is not None, "only a season has stars as a whole"
+    return _("%(season)s stars") % {"season": season_name(season.id)}
 
 
 def _counted(view: View, question: ScoreQuestion, then: _QuestionMoment, card: ScoringCard | None) -> str:
@@ -243,7 +265,7 @@ def _year_explanation(view: View, question: ScoreQuestion, table: str, back: Bac
     """Return the explanation for all seasons, counting those to come as if scored now."""
     person, stars = question.person, question.part == STARS
     reasons, so_far = [], 0
-    for number, season in enumerate(view.definition.seasons):
+    for number, season in enumerate(view.definition.seasons[: len(view.scores) if view.as_on_paper else None]):
         score, scored = season_score(view, number, person.seat), number < len(view.scores)
         counted = score.total if stars else -score.losses
         so_far += counted if scored else 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
@@ -62,7 +62,7 @@ class FigureChange:
     The present figure is explained as `part` of `season`. For edicts: `letter` and `card`; `due` if the next scoring
     counts the edict, `finished` if no later one does; `spaces` names the spaces that earn its stars now; `seasons` are
     the names and symbols of the seasons still to score it. Other figures have a symbol, `glyph`. `short` is a label for
-    narrow layouts.
+    narrow layouts. A figure that isn't `counted` is not shown, as the viewer plays as on paper.
     """
 
     label: str
@@ -78,6 +78,7 @@ class FigureChange:
     seasons: tuple[tuple[str, str], ...] = ()
     glyph: str = ""
     short: str = ""
+    counted: bool = True
 
     @property
     def css(self) -> str:
@@ -121,8 +122,11 @@ def figure_changes(view: View, position: Position, drawn: Position) -> tuple[Fig
     """Return the change of each figure from one position to another.
 
     For equal positions, these are the current figures. The edicts come first, those due before others and finished
-    ones last; then coins, stars lost to monsters, and the stars of the next scoring, if there is one.
+    ones last; then coins, stars lost to monsters, and the stars of the next scoring, if there is one. As on paper, only
+    the edicts remain, without their figures.
     """
+    if view.as_on_paper:
+        return tuple(sorted(_uncounted_edicts(view), key=lambda edict: (not edict.due, edict.finished)))
     now, then, season = forecast_view(view, position), forecast_view(view, drawn), view.next_season
     all_changes = sorted(_edict_changes(view, now, then), key=lambda edict: (not edict.due, edict.finished))
     all_changes.append(FigureChange(_("Coins"), now.coins.total, then.coins.total, COINS, glyph="coin"))
@@ -136,25 +140,38 @@ def figure_changes(view: View, position: Position, drawn: Position) -> tuple[Fig
     return tuple(all_changes)
 
 
+def _uncounted_edicts(view: View) -> list[FigureChange]:
+    return [_edict_change(view, letter, card) for letter, card in zip(Edict, view.edicts, strict=True)]
+
+
 def _edict_changes(view: View, now: Forecast, then: Forecast) -> list[FigureChange]:
-    season, to_come = view.next_season, letters_to_come(view)
     return [
-        FigureChange(
-            _("Edict %(letter)s, %(card)s") % {"letter": letter, "card": card_name(before.card)},
-            before.stars,
-            after.stars,
-            letter,
-            letter=letter,
-            card=before.card,
-            due=season is not None and letter in season.edicts,
-            finished=letter not in to_come,
+        replace(
+            _edict_change(view, letter, before.card),
+            now=before.stars,
+            then=after.stars,
             spaces=" ".join(space_names(before.lit)),
-            seasons=tuple(
-                (season_name(later.id), later.id) for later in view.seasons_to_come if letter in later.edicts
-            ),
+            counted=True,
         )
         for letter, before, after in zip(Edict, now.edicts, then.edicts, strict=True)
     ]
+
+
+def _edict_change(view: View, letter: Edict, card: ScoringCard) -> FigureChange:
+    """Return an edict whose stars aren't counted."""
+    season = view.next_season
+    return FigureChange(
+        _("Edict %(letter)s, %(card)s") % {"letter": letter, "card": card_name(card)},
+        0,
+        0,
+        letter,
+        letter=letter,
+        card=card,
+        due=season is not None and letter in season.edicts,
+        finished=letter not in letters_to_come(view),
+        seasons=tuple((season_name(later.id), later.id) for later in view.seasons_to_come if letter in later.edicts),
+        counted=False,
+    )
 
 
 def letters_to_come(view: View) -> set[str]:

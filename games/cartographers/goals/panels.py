@@ -25,7 +25,7 @@ from games.cartographers.log.effects_words import spread_sentences
 from games.cartographers.log.entries import TurnTask, log_lines
 from games.cartographers.log.past_states import CoinGain, coin_gains
 from games.cartographers.words.effects import effect_in_game
-from games.cartographers.words.names import card_name, season_name
+from games.cartographers.words.names import as_on_paper_sentence, card_name, season_name
 from games.cartographers.words.scoring.rules import rule_sentences
 from games.play.explanations import Figure, explanation_url
 from games.play.people import Person
@@ -39,7 +39,7 @@ LONGEST: Final = 200
 class CoinTrack:
     """Somebody’s filled and empty coins, how many of the filled are `old` (the last turn has brought the others), and
     how many spaces cost a star; the addresses that explain both, and the spaces behind them by name. Once the last
-    season is `scored`, neither counts any more.
+    season is `scored`, neither counts any more. As on paper, `scored` is true too and no losses are counted.
     """
 
     person: Person
@@ -67,7 +67,7 @@ def coin_track(view: View, person: Person, log: Sequence[DecodedEvent[News]], ta
     """
     seat = person.seat
     coins, track = view.coins[seat], drawn_length(view.definition)
-    losses = forecast_view(view, view.positions[seat]).losses
+    losses = None if view.as_on_paper else forecast_view(view, view.positions[seat]).losses
     gains = coin_gains((entry.event for entry in log), seat)
     earning: Mask = 0
     for gain in gains:
@@ -79,10 +79,10 @@ def coin_track(view: View, person: Person, log: Sequence[DecodedEvent[News]], ta
         empty=tuple(range(track - coins)),
         url=explanation_url(table, NOW, seat, COINS),
         spaces=" ".join(space_names(earning)),
-        losses=losses.units,
+        losses=losses.units if losses else 0,
         losses_url=explanation_url(table, NOW, seat, MONSTERS),
-        losses_spaces=" ".join(space_names(losses.lit)),
-        scored=view.next_season is None,
+        losses_spaces=" ".join(space_names(losses.lit)) if losses else "",
+        scored=view.next_season is None or view.as_on_paper,
     )
 
 
@@ -99,12 +99,13 @@ def _old(gains: Sequence[CoinGain], latest: Mask, coins: int) -> int:
 @dataclass(frozen=True, slots=True)
 class SeasonMark:
     """A season (its id) that scores an edict, with the stars it brought or, as of now, would; `next` where it is scored
-    next.
+    next. As on paper, stars to come are None.
     """
 
     season: str
     next: bool
-    stars: Figure
+    stars: Figure | None
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +114,8 @@ class EdictView:
 
     `url` is the page of the card, "" if it has none. `marks` are the seasons that score the edict. `due` is True if
     the next season to be scored is one of them. `finished` is True if they all have been scored while other seasons
-    are to come. `spaces` are the names of the spaces that earn the stars on the board shown.
+    are to come. As on paper, `stars` is None. `spaces` are the names of the spaces that earn the stars on the board
+    shown.
     """
 
     letter: str
@@ -123,7 +125,7 @@ class EdictView:
     rules: tuple[str, ...]
     due: bool
     finished: bool
-    stars: Figure
+    stars: Figure | None
     spaces: str
     marks: tuple[SeasonMark, ...]
 
@@ -134,7 +136,7 @@ def edicts(view: View, seat: Seat, address: str, *, lit: bool, table: str = "") 
     `address` is the page that explains the stars, `table` the address of the table. `lit` is True if the large map
     shows that board.
     """
-    tallies = forecast_view(view, view.positions[seat]).edicts
+    tallies = (None,) * len(Edict) if view.as_on_paper else forecast_view(view, view.positions[seat]).edicts
     each = (
         _edict(view, letter, tally, seat, address, lit=lit, table=table)
         for letter, tally in zip(Edict, tallies, strict=True)
@@ -142,11 +144,13 @@ def edicts(view: View, seat: Seat, address: str, *, lit: bool, table: str = "") 
     return tuple(sorted(each, key=lambda edict: (not edict.due, edict.finished)))
 
 
-def _edict(view: View, letter: str, tally: Tally, seat: Seat, address: str, *, lit: bool, table: str) -> EdictView:
-    card, then, to_come = tally.card, is_past(view), letters_to_come(view)
+def _edict(
+    view: View, letter: Edict, tally: Tally | None, seat: Seat, address: str, *, lit: bool, table: str
+) -> EdictView:
+    card, then, to_come = view.edicts[letter.number], is_past(view), letters_to_come(view)
     name = _("Edict %(letter)s, %(card)s") % {"letter": letter, "card": card_name(card)}
     marks = tuple(
-        _mark(view, number, letter, seat, tally.stars, address)
+        _mark(view, number, letter, seat, tally.stars if tally else None, address)
         for number, season in enumerate(view.definition.seasons)
         if letter in season.edicts
     )
@@ -160,25 +164,28 @@ def _edict(view: View, letter: str, tally: Tally, seat: Seat, address: str, *, l
         finished=bool(to_come) and letter not in to_come,
         stars=stars_figure(
             name, tally.stars, explanation_url(address, NOW, seat, letter), pale=not view.over, then=then
-        ),
-        spaces=" ".join(space_names(tally.lit)) if lit else "",
+        )
+        if tally
+        else None,
+        spaces=" ".join(space_names(tally.lit)) if lit and tally else "",
         marks=marks,
     )
 
 
-def _mark(view: View, number: int, letter: str, seat: Seat, now: int, address: str) -> SeasonMark:
+def _mark(view: View, number: int, letter: str, seat: Seat, now: int | None, address: str) -> SeasonMark:
     season = view.definition.seasons[number]
     name, url = season_name(season.id), explanation_url(address, season.id, seat, letter)
     if number < len(view.scores):
         earned = view.scores[number][seat].edicts[season.edicts.index(letter)]
-        return SeasonMark(season.id, False, stars_figure(name, earned, url))
-    return SeasonMark(
-        season.id, number == len(view.scores), stars_figure(name, now, url, pale=True, then=is_past(view))
-    )
+        return SeasonMark(season.id, False, stars_figure(name, earned, url), name)
+    stars = None if now is None else stars_figure(name, now, url, pale=True, then=is_past(view))
+    return SeasonMark(season.id, number == len(view.scores), stars, name)
 
 
 def stars_caption(view: View, person: Person) -> str:
     """Return the sentence on whose map and when the stars of the edicts count, or "" if that is obvious."""
+    if view.as_on_paper:
+        return as_on_paper_sentence(seated=view.viewer is not None)
     words = {"name": person.name}
     if is_past(view) and person.me:
         return _("Stars on your map after this turn.")

@@ -29,7 +29,7 @@ from games.cartographers.goals.standings_words import (
 from games.cartographers.map.map_text import monster_places
 from games.cartographers.typed.map_owner import ReaderFacts
 from games.cartographers.words.features import coins_of, stars_of
-from games.cartographers.words.names import card_name, season_name
+from games.cartographers.words.names import as_on_paper_sentence, card_name, season_name
 from games.cartographers.words.scoring.rules import rule_sentences
 from games.play.standings import fork_places
 from games.play.words import and_list, figure
@@ -37,8 +37,12 @@ from games.play.words import and_list, figure
 
 def edict_sentences(view: View, edict: Edict, position: Position) -> tuple[str, ...]:
     """Return sentences about an edict: its rule, the seasons that score it, and the reasons for its stars."""
+    card = view.edicts[edict.number]
+    if view.as_on_paper:
+        words = {"letter": edict.value, "card": card_name(card)}
+        headline = _("Edict %(letter)s, %(card)s.") % words
+        return (headline, *rule_sentences(card), _scored(view, edict), _uncounted(view))
     tally = forecast_view(view, position).edict(edict)
-    card = tally.card
     reasons = [contribution_sentence(contribution, card) for contribution in tally.contributions]
     words = {"letter": edict.value, "card": card_name(card), "stars": stars_of(tally.stars)}
     headline = _("Edict %(letter)s, %(card)s: %(stars)s.") % words
@@ -60,8 +64,19 @@ def _with_season(text: str, view: View, edict: Edict) -> str:
 
 def edicts_sentences(view: View, position: Position) -> tuple[str, ...]:
     """Return a sentence for each edict with its stars on a map."""
+    if view.as_on_paper:
+        return (*(_uncounted_edict(view, edict) for edict in Edict), _uncounted(view))
     outlook = forecast_view(view, position)
     return tuple(_edict(view, edict, outlook.edict(edict)) for edict in Edict)
+
+
+def _uncounted(view: View) -> str:
+    return as_on_paper_sentence(seated=view.viewer is not None)
+
+
+def _uncounted_edict(view: View, edict: Edict) -> str:
+    words = {"letter": edict.value, "card": card_name(view.edicts[edict.number])}
+    return _with_season(_("%(letter)s, %(card)s.") % words, view, edict)
 
 
 def _edict(view: View, edict: Edict, tally: Tally) -> str:
@@ -73,13 +88,15 @@ def _edict(view: View, edict: Edict, tally: Tally) -> str:
 def monsters_sentences(view: View, position: Position) -> tuple[str, ...]:
     """Return sentences about stars lost to monsters, the spaces of monsters, and their effects to come."""
     acting = [f"{monster.name}: {monster.effect}" for monster in monsters_in_force(view).each]
-    return (losses_sentence(forecast_view(view, position).losses.lit), *monster_places(position.board), *acting)
+    lost = _uncounted(view) if view.as_on_paper else losses_sentence(forecast_view(view, position).losses.lit)
+    return (lost, *monster_places(position.board), *acting)
 
 
 def coins_sentences(view: View, seat: Seat) -> tuple[str, ...]:
     """Return sentences about a seat's coins."""
     coins, track = view.coins[seat], view.definition.coin_track
-    return (coins_sentence(coins), _("The track has %(n)s spaces.") % {"n": track})
+    counted = _("%(coins)s.") % {"coins": coins_of(coins)} if view.as_on_paper else coins_sentence(coins)
+    return (counted, _("The track has %(n)s spaces.") % {"n": track})
 
 
 def sheet_sentences(view: View, seat: Seat) -> tuple[str, ...]:
@@ -99,6 +116,8 @@ def _outlook(view: View, seat: Seat) -> tuple[str, ...]:
     season = view.next_season
     if season is None:
         return ()
+    if view.as_on_paper:
+        return (_uncounted(view),)
     stars = stars_of(season_score(view, len(view.scores), seat).total)
     coming = _("%(season)s if scored now: %(stars)s.") % {"season": season_name(season.id), "stars": stars}
     return coming, _("All seasons if scored now: %(stars)s.") % {"stars": stars_of(year_stars(view, seat))}

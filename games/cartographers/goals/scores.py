@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from engine.cartographers.cards import Season
 from engine.cartographers.events import SeasonScore, SeasonScored
-from engine.cartographers.forecast import forecast_view
+from engine.cartographers.forecast import forecast, forecast_view
 from engine.cartographers.geometry import Mask
 from engine.cartographers.news import DrawingNews, News
 from engine.cartographers.notation import space_names
@@ -31,22 +31,25 @@ from games.tables.models import MOST_LISTED
 
 @dataclass(frozen=True, slots=True)
 class SeasonBoxLine:
-    """Line in a season's box: an edict with its letter, or another item with its name."""
+    """Line in a season's box: an edict with its letter, or another item with its name; no stars before they count."""
 
     letter: str
     name: str
-    stars: Figure
+    stars: Figure | None
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonBox:
-    """Season of a score sheet: edicts, coins, losses and total, as earned or, if `pale`, as they would be now."""
+    """Season of a score sheet: edicts, coins, losses and total, as earned or, if `pale`, as they would be now.
+
+    As on paper, a season that isn't scored has no figures.
+    """
 
     id: str
     name: str
     pale: bool
     lines: tuple[SeasonBoxLine, ...]
-    total: Figure
+    total: Figure | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +67,13 @@ class ScoreSheet:
 
 @dataclass(frozen=True, slots=True)
 class ScoreRow:
-    """Seat in the comparison: its stars by season, its total, and the stars lost to monsters."""
+    """Seat in the comparison: its stars by season, its total, and the stars lost to monsters.
+
+    As on paper, seasons that aren't scored have None.
+    """
 
     person: Person
-    seasons: tuple[Figure, ...]
+    seasons: tuple[Figure | None, ...]
     losses: Figure
     total: Figure
 
@@ -81,7 +87,7 @@ def score_sheet(view: View, person: Person, table: str, *, lit: bool) -> ScoreSh
         person,
         boxes,
         total_figure(view, seat, table),
-        _outlook(view, seat, url) if len(view.scores) < len(boxes) else None,
+        _outlook(view, seat, url) if len(view.scores) < len(boxes) and not view.as_on_paper else None,
         measure_sentence(solo_target(view)) if view.seats == 1 else "",
     )
 
@@ -106,8 +112,17 @@ def year_stars(view: View, seat: Seat) -> int:
 def season_box(view: View, number: int, seat: Seat, table: str, *, lit: bool) -> SeasonBox:
     """Return a season (0-based) of a seat's sheet; otherwise like `score_sheet`."""
     season, pale = view.definition.seasons[number], number >= len(view.scores)
+    if pale and view.as_on_paper:
+        return _empty_box(season)
     behind = _spaces_behind(view, season, seat) if lit and pale else ()
     return _season_box(season, season_score(view, number, seat), behind, seat, table, pale=pale)
+
+
+def _empty_box(season: Season) -> SeasonBox:
+    lines = [(str(letter), _("edict %(letter)s") % {"letter": letter}) for letter in season.edicts]
+    lines += [("", _("Coins")), ("", _("Monsters"))]
+    boxes = tuple(SeasonBoxLine(letter, name, None) for letter, name in lines)
+    return SeasonBox(season.id, season_name(season.id), True, boxes, None)
 
 
 @cached(2_000)
@@ -143,6 +158,12 @@ def _season_box(
     return SeasonBox(season.id, name, pale, lines, stars_figure(name, score.total, url, lit=everything, pale=pale))
 
 
+def scored_figure(stars: Figure | None) -> Figure:
+    """Return a figure of a season that has been scored; everybody sees these."""
+    assert stars is not None, "a scored season has its figures"
+    return stars
+
+
 def season_score(view: View, number: int, seat: Seat) -> SeasonScore:
     """Return the score of a seat in a season (0-based), or what it would be if scored now."""
     if number < len(view.scores):
@@ -152,7 +173,7 @@ def season_score(view: View, number: int, seat: Seat) -> SeasonScore:
 
 def _spaces_behind(view: View, season: Season, seat: Seat) -> tuple[tuple[str, Mask], ...]:
     """Return the spaces that a season's forecast counts, by part."""
-    outlook = forecast_view(view, view.positions[seat])
+    outlook = forecast(view.positions[seat], view.edicts)
     return (*((str(letter), outlook.edict(letter).lit) for letter in season.edicts), (MONSTERS, outlook.losses.lit))
 
 
@@ -179,19 +200,22 @@ def score_rows(view: View, people: Sequence[Person], table: str) -> tuple[ScoreR
 def _row(view: View, person: Person, table: str) -> ScoreRow:
     seat = person.seat
     seasons = tuple(
-        (season.id, season_score(view, number, seat).total, number >= len(view.scores))
+        (season.id, None if pale and view.as_on_paper else season_score(view, number, seat).total, pale)
         for number, season in enumerate(view.definition.seasons)
+        for pale in [number >= len(view.scores)]
     )
     return _score_row(person, seasons, view.losses(seat), total_figure(view, seat, table), table)
 
 
 @cached(2_000)
 def _score_row(
-    person: Person, seasons: tuple[tuple[str, int, bool], ...], lost: int, total: Figure, table: str
+    person: Person, seasons: tuple[tuple[str, int | None, bool], ...], lost: int, total: Figure, table: str
 ) -> ScoreRow:
     """Return a player's row; `seasons` hold each id, its stars, and whether they are provisional."""
     figures = tuple(
-        stars_figure(season_name(id), stars, explanation_url(table, id, person.seat, STARS), pale=pale)
+        None
+        if stars is None
+        else stars_figure(season_name(id), stars, explanation_url(table, id, person.seat, STARS), pale=pale)
         for id, stars, pale in seasons
     )
     losses = stars_figure(_("Lost to monsters"), lost, explanation_url(table, YEAR, person.seat, MONSTERS))
@@ -299,7 +323,7 @@ def season_over(
         title=season_over_words(season.id),
         sentence=season_over_sentence(season.id, stars, focus.name, own=focus.me),
         tally=_tally(view, season, box, dict(_spaces_behind(view, season, focus.seat)) if lit else {}),
-        stars=box.total,
+        stars=scored_figure(box.total),
         standing=_standing(view, focus.seat, ranked=ranked and view.seats > 1),
         edicts=tuple(ScoredEdict(letter, card_name(view.edicts[letter.number])) for letter in season.edicts),
         results=_results(view, listed, last, table, ranked=ranked),
@@ -314,7 +338,13 @@ def _tally(view: View, season: Season, box: SeasonBox, spaces: dict[str, Mask]) 
     coins, monsters = box.lines[-2:]
     others = [("", "coin", coins.name), ("", "monster", monsters.name)]
     return tuple(
-        TallyStep(letter, glyph, name, line.stars, " ".join(space_names(spaces.get(letter or _PARTS[glyph], 0))))
+        TallyStep(
+            letter,
+            glyph,
+            name,
+            scored_figure(line.stars),
+            " ".join(space_names(spaces.get(letter or _PARTS[glyph], 0))),
+        )
         for (letter, glyph, name), line in zip([*edicts, *others], box.lines, strict=True)
     )
 
@@ -357,8 +387,8 @@ def _results(
     return tuple(
         SeasonResult(
             person=person,
-            parts=tuple(line.stars for line in box.lines),
-            stars=box.total,
+            parts=tuple(scored_figure(line.stars) for line in box.lines),
+            stars=scored_figure(box.total),
             total=total_figure(view, person.seat, table),
             leads=ranked and view.total(person.seat) == most,
         )

@@ -20,7 +20,7 @@ from games.cartographers.cards.faces import (
 )
 from games.cartographers.goals.figures import is_past
 from games.cartographers.goals.panels import Monsters, monsters_in_force
-from games.cartographers.goals.scores import season_box
+from games.cartographers.goals.scores import scored_figure, season_box
 from games.cartographers.typed.map_owner import ReaderFacts
 from games.cartographers.words.effects import no_stakes_sentence
 from games.cartographers.words.names import card_name, season_name
@@ -148,7 +148,7 @@ def _year(view: View, seat: Seat | None, table: str) -> tuple[Quarter, ...]:
             "now" if number == view.season else states[number < view.season],
             None
             if seat is None or number >= len(view.scores)
-            else season_box(view, number, seat, table, lit=False).total,
+            else scored_figure(season_box(view, number, seat, table, lit=False).total),
         )
         for number, season in enumerate(view.definition.seasons)
     )

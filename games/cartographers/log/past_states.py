@@ -223,9 +223,11 @@ def view_for(seated: Seated) -> View:
     """Return the game as the visitor may see it.
 
     A player who has left a game in progress sees it as a spectator. In a game that ended early no answers are
-    awaited, and answers of the open turn stay hidden. Once the game is over, seats whose players left rank last.
+    awaited, and answers of the open turn stay hidden. Once the game is over, seats whose players left rank last. A view
+    `as_on_paper` shows no figures of stars before a season is scored.
     """
     view = with_final_standings(RULES.view(seated.state, None if seated.has_left else seated.seat), seated.seats)
+    view = replace(view, as_on_paper=seated.as_on_paper)
     if not seated.ended_early:
         return view
     nobody = (False,) * view.seats

@@ -55,9 +55,10 @@ def ambush_title(name: str) -> str:
     return _("%(name)s ambushed you") % {"name": name}
 
 
-def ambush_sentences(card: AmbushCard, cells: Mask, cost: int) -> list[str]:
-    """Return sentences about a monster's spaces and the additional stars it costs the reader."""
-    return [_("%(card)s on %(spaces)s.") % {"card": card_name(card), "spaces": space_list(cells)}, _cost(cost)]
+def ambush_sentences(card: AmbushCard, cells: Mask, cost: int | None) -> list[str]:
+    """Return sentences about a monster's spaces and the additional stars it costs the reader, if these are shown."""
+    where = _("%(card)s on %(spaces)s.") % {"card": card_name(card), "spaces": space_list(cells)}
+    return [where] if cost is None else [where, _cost(cost)]
 
 
 def _cost(stars: int) -> str:
@@ -149,7 +150,10 @@ class ChangesSinceVisit:
 
 @dataclass(frozen=True, slots=True)
 class _StepData:
-    """Data for building steps: turns, news and later views by turn number, as far as `me` may see."""
+    """Data for building steps: turns, news and later views by turn number, as far as `me` may see.
+
+    Without `gains`, no stars are shown before they count.
+    """
 
     tape: TurnHistory
     news: Mapping[int, tuple[DecodedEvent[News], ...]]
@@ -157,6 +161,7 @@ class _StepData:
     everybody: tuple[Person, ...]
     me: Person
     table: str
+    gains: bool
 
     @property
     def names(self) -> list[str]:
@@ -200,7 +205,7 @@ def build_changes(seated: Seated, first: int) -> ChangesSinceVisit | None:
         return None
     everybody, table = people(seated), reverse("tables:table", args=[code])
     views = _views(log, {turn.number for turn in turns}, seated.seat)
-    story = _StepData(tape, _news(log, seated), views, everybody, everybody[seated.seat], table)
+    story = _StepData(tape, _news(log, seated), views, everybody, everybody[seated.seat], table, not seated.as_on_paper)
     return ChangesSinceVisit(
         changes_title(len(turns)), seated.table.shown_name, table, changes_url(code, first), _steps(story, turns)
     )
@@ -276,7 +281,7 @@ def _ambushes(story: _StepData, turn: ClosedTurn) -> Iterator[ChangeStep]:
     me, card = story.me.seat, story.tape.state.card(turn.card)
     for drew in _drawings(story, turn):
         if drew.subject == me != drew.seat and isinstance(card, AmbushCard):
-            cost = turn.worth[me].losses - turn.before[me].losses
+            cost = turn.worth[me].losses - turn.before[me].losses if story.gains else None
             rest = aftermath(drew, story.tape.state.definition, story.me.name, own=True)
             sentences = [*ambush_sentences(card, drew.cells, cost), *rest]
             own = _map(story, turn, story.me, drew.cells)
@@ -295,8 +300,8 @@ def _turn(story: _StepData, turn: ClosedTurn) -> ChangeStep:
     maps = [
         replace(
             _map(story, turn, person, turn.changed[person.seat]),
-            gained=signed_number(turn.gained[person.seat]),
-            stars=stars_of(turn.gained[person.seat]),
+            gained=signed_number(turn.gained[person.seat]) if story.gains else "",
+            stars=stars_of(turn.gained[person.seat]) if story.gains else "",
             by=_drawn_by(drawers.get(person.seat)),
             stand_in=person.by_stand_in,
         )

@@ -82,7 +82,7 @@ class TurnPage:
 
     `files` is the address of the map shown, as a file, without the extension. `fork` is the form for continuing from
     this turn in the seat shown, or None if that is not possible. Links to the same turn use the page's own address
-    (`HERE`).
+    (`HERE`). `stars_url` is the page of stars by turn, "" for visitors who play as on paper.
     """
 
     title: str
@@ -120,7 +120,7 @@ def turn_page(request: HttpRequest, seated: Seated, turn: PastTurn, tape: TurnHi
     pages = seat_pages(view.seats, focus.seat, lambda _page, first: f"{HERE}{replace(parameters, look=Seat(first))}")
     table, season = reverse("tables:table", args=[seated.table.code]), view.definition.seasons[turn.season].id
     coach = coach_view(seated, view, number, then, focus, parameters)
-    steps = turn_steps(tape, number, table, focus, pages.of(then), parameters, coach.poor)
+    steps = turn_steps(tape, number, table, focus, pages.of(then), parameters, coach.poor, gains=not view.as_on_paper)
     return TurnPage(
         title=turn_name(number),
         name=seated.table.shown_name,
@@ -148,7 +148,9 @@ def turn_page(request: HttpRequest, seated: Seated, turn: PastTurn, tape: TurnHi
         heat=_heat(request, seated, tape, turn, parameters, then),
         files=f"{HERE}board-{focus.seat + 1}",
         deck=deck_part(seated, view, number, table, parameters),
-        stars_url=f"{reverse('cartographers:stars', args=[seated.table.code])}?look={focus.seat + 1}",
+        stars_url=""
+        if view.as_on_paper
+        else f"{reverse('cartographers:stars', args=[seated.table.code])}?look={focus.seat + 1}",
         replay=with_live_updates(steps, seated, str(parameters)),
         fork=fork_form(request, seated.table, number, focus.seat, "" if alone or focus.me else focus.name, alone=alone),
     )
@@ -285,7 +287,8 @@ def past_turn(request: HttpRequest, seated: Seated, turn: int) -> HttpResponse |
     past = find_past_turn(tape, log, turn, seated.seat)
     if past is None:
         return SeeOther(reverse("tables:table", args=[seated.table.code])) if turn == seated.state.turn else None
-    past = replace(past, after=with_final_standings(past.after, seated.seats))
+    after = replace(past.after, as_on_paper=seated.as_on_paper)
+    past = replace(past, after=with_final_standings(after, seated.seats))
     page = turn_page(request, seated, past, tape)
     htmx_request = cast(HtmxHttpRequest, request)
     return turn_response(htmx_request, "cartographers/past/turn.html", page, turn_parts(page), layout_key(page))

@@ -150,10 +150,12 @@ def turn_steps(
     listed: Sequence[Person],
     parameters: TurnParameters,
     poor: Mapping[int, MarkWords] | None = None,
+    *,
+    gains: bool = True,
 ) -> Replay:
     """Return the steps from turn `here` through the history, with the stars of `focus` and links to `listed` maps.
 
-    `poor` are the marks of turns by the coach, by turn.
+    Without `gains`, the stars are left out. `poor` are the marks of turns by the coach, by turn.
     """
     seasons, query = tape.state.definition.seasons, str(parameters)
     chapters = [
@@ -162,7 +164,7 @@ def turn_steps(
             f"season-{seasons[season].id}",
             tuple(
                 with_sign(
-                    _mark(tape, turn, f"{turn_address(table, turn.number)}{query}", focus.seat),
+                    _mark(tape, turn, f"{turn_address(table, turn.number)}{query}", focus.seat, gains=gains),
                     (poor or {}).get(turn.number),
                 )
                 for turn in turns
@@ -187,7 +189,9 @@ def _seats(focus: Person, listed: Sequence[Person], parameters: TurnParameters) 
     )
 
 
-def _mark(tape: TurnHistory, turn: ClosedTurn, url: str, focus: Seat) -> TurnMark:
+def _mark(tape: TurnHistory, turn: ClosedTurn, url: str, focus: Seat, *, gains: bool) -> TurnMark:
+    if not gains:
+        return TurnMark(turn.number, url, "", _plain_label(tape, turn), turn.ambush)
     gained = turn.gained[focus]
     label = _label(turn.number, card_name(tape.state.card(turn.card)), gained, ambush=turn.ambush)
     return TurnMark(turn.number, url, signed_number(gained), label, turn.ambush)
@@ -200,6 +204,11 @@ def _label(turn: int, card: str, gained: int, *, ambush: bool) -> str:
     if ambush:
         return _("%(turn)s, %(card)s, ambush: %(stars)s") % words
     return _("%(turn)s, %(card)s: %(stars)s") % words
+
+
+def _plain_label(tape: TurnHistory, turn: ClosedTurn) -> str:
+    label = name_of_turn(tape, turn)
+    return _("%(turn)s, ambush") % {"turn": label} if turn.ambush else label
 
 
 def name_of_turn(tape: TurnHistory, turn: ClosedTurn) -> str:

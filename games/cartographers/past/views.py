@@ -9,6 +9,7 @@ from http import HTTPStatus
 from itertools import groupby
 from typing import cast
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.templatetags.static import static
@@ -28,7 +29,7 @@ from games.cartographers.map.ink.drawing import ink_changes, ink_drawing
 from games.cartographers.others.stage import default_seat
 from games.cartographers.past.changes_since_visit import build_changes as since_page
 from games.cartographers.past.stars import stars_page
-from games.cartographers.words.names import KEY, card_name, season_name
+from games.cartographers.words.names import KEY, as_on_paper_sentence, card_name, season_name
 from games.play.log import turn_address, whole_log
 from games.play.people import Person, people, people_at_turn
 from games.tables.log.state import DecodedEvent
@@ -125,12 +126,15 @@ def year(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 def stars(request: HttpRequest, code: str) -> HttpResponse:
-    """Show the stars of each seat after each closed turn.
+    """Show the stars of each seat after each closed turn; visitors who play as on paper return to the table.
 
     Raises 404 if no turn has closed or the visitor may not see the table.
     """
     table = visible_table(request, code, KEY)
     place = seated(request, table)
+    if place.as_on_paper:
+        messages.info(request, as_on_paper_sentence(seated=place.seat is not None))
+        return SeeOther(reverse("tables:table", args=[code]))
     page = stars_page(place, request.GET) if place.number else None
     if page is None:
         raise Http404

@@ -11,7 +11,7 @@ from engine.cartographers.cards import Corner, Stack
 from engine.cartographers.sheet import Sheet
 from engine.cartographers.terrain import Feature, Terrain
 from engine.labels import Labels
-from games.tables.game import Introduction
+from games.tables.game import AsOnPaper, Introduction
 
 INTRODUCTION: Final = Introduction(
     headline=gettext_lazy("Draw the map of the kingdom"),
@@ -22,9 +22,20 @@ INTRODUCTION: Final = Introduction(
     ),
 )
 
+AS_ON_PAPER: Final = AsOnPaper(
+    hint=gettext_lazy("Stars are shown only after each season’s scoring, with no previews and no best spots."),
+    rule=gettext_lazy("This table plays as on paper: stars are counted when the season ends."),
+    seat_rule=gettext_lazy("This seat plays as on paper: stars are counted when the season ends."),
+)
+
 
 KEY: Final = "cartographers"
 """Key under which tables store the game."""
+
+
+def as_on_paper_sentence(*, seated: bool) -> str:
+    """Return the sentence that the reader, at a seat or a spectator, sees no stars before they are counted."""
+    return str(AS_ON_PAPER.seat_rule if seated else AS_ON_PAPER.rule)
 
 
 class NamedItem(Protocol):

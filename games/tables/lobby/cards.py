@@ -20,7 +20,7 @@ from games.tables.bots import read_level
 from games.tables.clocks.vacations import vacation_words
 from games.tables.game import UnknownGame, game_of
 from games.tables.hints import hints_words
-from games.tables.holders import find_seat, has_bots, is_solo
+from games.tables.holders import find_seat, has_bots, has_handicaps, is_solo
 from games.tables.lobby.previews import NO_GLANCE, TableSummary, result_words, table_summaries, waiting_words
 from games.tables.models import MOST_LISTED, Access, Bot, BotLevel, Origin, Pace, Seat, Status, Table
 from games.tables.models.players import has_resigned, is_free
@@ -156,10 +156,42 @@ def table_lines(table: Table, seats: Sequence[Seat]) -> tuple[str, ...]:
     """Return the game's main options, in a few words each."""
     deck = (_("Same deck as an earlier game"),) if table.deck_of_id else ()
     kind = (words,) if (words := fork_words(table) if table.is_fork else practice_words(table, seats)) else ()
+    rest = (*deck, *kind, *special_rules_lines(table, seats))
     try:
-        return (*game_of(table).describe(table.options), *deck, *kind)
+        return (*game_of(table).describe(table.options), *rest)
     except UnknownGame:
-        return (*deck, *kind)
+        return rest
+
+
+def special_rules_lines(table: Table, seats: Sequence[Seat]) -> tuple[str, ...]:
+    """Return the sentences that a table plays as on paper or with handicaps, none for any other."""
+    return tuple(words for words in (as_on_paper_words(table), handicap_words(seats)) if words)
+
+
+def special_rules(table: Table, seats: Sequence[Seat]) -> str:
+    """Return the sentences of `special_rules_lines` in one text."""
+    return " ".join(special_rules_lines(table, seats))
+
+
+def as_on_paper_words(table: Table) -> str:
+    """Return the sentence that a table plays as on paper, "" for any other."""
+    try:
+        words = game_of(table).as_on_paper
+    except UnknownGame:
+        words = None
+    return str(words.rule) if words and table.as_on_paper else ""
+
+
+def handicap_words(seats: Iterable[Seat]) -> str:
+    """Return the sentence that a game with handicaps doesn't count, "" for any other game."""
+    return _("Game with handicaps: it doesn’t count toward statistics.") if has_handicaps(seats) else ""
+
+
+def seat_marks(table: Table, seat: Seat) -> tuple[str, ...]:
+    """Return what is said beside the name of a seat that plays as on paper or has a handicap, in a few words each."""
+    paper = _("as on paper") if seat.as_on_paper and not table.as_on_paper else ""
+    handicap = _("handicap +%(points)d") % {"points": seat.handicap} if seat.handicap else ""
+    return tuple(words for words in (paper, handicap) if words)
 
 
 def fork_words(table: Table) -> str:

@@ -55,6 +55,7 @@ class NewTableForm(PaceForm):
         required=False,
     )
     bot_level = forms.ChoiceField(label=gettext_lazy("Bot level"), widget=forms.RadioSelect, required=False)
+    as_on_paper = forms.BooleanField(label=gettext_lazy("Play as on paper"), required=False)
     keep_as = forms.CharField(
         label=gettext_lazy("Save these settings as"),
         help_text=gettext_lazy("A name to find them again."),
@@ -82,6 +83,10 @@ class NewTableForm(PaceForm):
             self.fields["name"].required = False
             self.fields["name"].label = _("Table name")
             self.fields["name"].help_text = _("If empty, your name is used.")
+        if game.as_on_paper:
+            self.fields["as_on_paper"].help_text = str(game.as_on_paper.hint)
+        else:
+            del self.fields["as_on_paper"]
         if game.seats.start > 1:
             when = self.fields["start_when_full"]
             when.help_text = f"{when.help_text} {least_words(game.seats.start)}"
@@ -103,7 +108,8 @@ class NewTableForm(PaceForm):
 
     def chosen(self) -> dict[str, Any]:
         """Return the settings to save for the next table; the form must be valid."""
-        chosen = {name: self.cleaned_data[name] for name in ("capacity", "access", "start_when_full")}
+        kept = ("capacity", "access", "start_when_full", "as_on_paper")
+        chosen = {name: self.cleaned_data[name] for name in kept if name in self.cleaned_data}
         return chosen | self.chosen_pace()
 
     def new_table(self, options: Options, *, host: User, command_id: UUID | None) -> NewTable:
@@ -119,6 +125,7 @@ class NewTableForm(PaceForm):
             tempo=self.tempo(),
             practice=self.cleaned_data["practice"] and self.cleaned_data["capacity"] > 1,
             bot_level=Level(self.cleaned_data["bot_level"] or DEFAULT_LEVEL),
+            as_on_paper=self.cleaned_data.get("as_on_paper", False),
             command_id=command_id,
         )
 

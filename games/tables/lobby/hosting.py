@@ -14,7 +14,7 @@ from games.tables.errors import InviteRefusal, RefusalReason, TableRefusal
 from games.tables.lobby.listing import restart_listing
 from games.tables.lobby.seating import remove_seat, seat_bots
 from games.tables.lobby.services import change_as_host, require_gathering, require_room
-from games.tables.models import MOST_INVITED, Exclusion, Invited, Seat, Table
+from games.tables.models import MOST_HANDICAP, MOST_INVITED, Exclusion, Invited, Seat, Table
 
 MOST: Final = 20
 """Number of tables that one sweep removes from the list."""
@@ -71,6 +71,19 @@ def remove_bot(*, table: str, host: User, number: int) -> Table:
         if seat is None:
             raise TableRefusal(RefusalReason.BOT_NOT_THERE)
         remove_seat(seat)
+    return changed
+
+
+def set_handicap(*, table: str, host: User, seat: int, handicap: int) -> Table:
+    """Set what is added to the final score of a seat, given by the id of its row.
+
+    Raises Table.DoesNotExist unless called by the host, and TableRefusal.
+    """
+    with change_as_host(table, host) as changed:
+        if handicap not in range(MOST_HANDICAP + 1):
+            raise TableRefusal(RefusalReason.HANDICAP)
+        if not Seat.objects.filter(table=changed, pk=seat).update(handicap=handicap):
+            raise TableRefusal(RefusalReason.NOT_THERE)
     return changed
 
 

@@ -70,7 +70,9 @@ def play_deck(*, table: str, user: User, name: str = "", command_id: UUID | None
         require_played_here(old)
         if again := find_opened_table(user, command_id):
             return again
-        new = NewTable(old.game, name, old.options, 1, Access(old.access), command_id=command_id)
+        new = NewTable(
+            old.game, name, old.options, 1, Access(old.access), as_on_paper=old.as_on_paper, command_id=command_id
+        )
         again = _opened(old, user, new, old)
     announce(again.code, again.version)
     return again
@@ -114,6 +116,7 @@ def _rematch(old: Table, user: User, *, same_deck: bool) -> Table:
         tempo=TimeControl.of(old),
         practice=old.practice and not bots,
         bot_level=read_level(old.bot_level) or Level.ROYAL,
+        as_on_paper=old.as_on_paper,
     )
     table = _opened(old, user, new, old if same_deck else None, rematch_of=old, bots=bots)
     touch(old)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from itertools import count, islice
+from typing import Any
 
 from django.db.models import F
 
 from engine.contract import Level
+from games.accounts.models import User
 from games.tables.models import MOST_SEATS, Bot, Seat, Table
 
 
@@ -15,9 +17,34 @@ def seat_bots(table: Table, number: int, level: Level | None) -> None:
     taken = list(Seat.objects.filter(table=table).values_list("bot_number", flat=True))
     free = (one for one in count(1) if one not in taken)
     seats = [Seat(table=table, index=len(taken) + added, seen=0) for added in range(number)]
+    handicaps = _former_handicaps(table)
     for seat, bot_number in zip(seats, islice(free, number), strict=True):
         seat.play_by(Bot(bot_number, level))
+        seat.handicap = handicaps.get(bot_number, 0)
     Seat.objects.bulk_create(seats)
+
+
+def _former_handicaps(table: Table) -> dict[int | None, int]:
+    """Return the handicaps of the bots in the game of which this is a rematch, by their numbers."""
+    if table.rematch_of_id is None:
+        return {}
+    former = Seat.objects.filter(table=table.rematch_of_id, bot_number__isnull=False)
+    return dict(former.values_list("bot_number", "handicap"))
+
+
+def former_settings(table: Table, user: User) -> dict[str, Any]:
+    """Return the settings that a user's seat had in the game of which this is a rematch, by column."""
+    if table.rematch_of_id is None:
+        return {}
+    former = Seat.objects.filter(table=table.rematch_of_id, user=user).first()
+    return {"handicap": former.handicap, "as_on_paper": former.as_on_paper} if former else {}
+
+
+def clear_solo_handicap(seats: tuple[Seat, ...]) -> None:
+    """Remove the handicap of a game for one, who has nobody to be compared with."""
+    if len(seats) == 1 and seats[0].handicap:
+        seats[0].handicap = 0
+        seats[0].save(update_fields=["handicap"])
 
 
 def remove_seat(seat: Seat) -> None:

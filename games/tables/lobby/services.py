@@ -29,7 +29,7 @@ from games.tables.errors import RefusalReason, TableRefusal
 from games.tables.game import FirstMove, Game, Options, game_named, game_of, questions_of
 from games.tables.holders import is_solo
 from games.tables.lobby.listing import restart_listing
-from games.tables.lobby.seating import note_bots, remove_seat, seat_bots
+from games.tables.lobby.seating import clear_solo_handicap, former_settings, note_bots, remove_seat, seat_bots
 from games.tables.log.stand_in_answers import answer_for_bots
 from games.tables.log.state import LoadedState, load
 from games.tables.log.storage import PastEvent
@@ -62,6 +62,7 @@ class NewTable:
     tempo: TimeControl = NO_CLOCK
     practice: bool = False
     bot_level: Level = Level.ROYAL
+    as_on_paper: bool = False
     command_id: UUID | None = None
 
 
@@ -278,7 +279,7 @@ def create_empty_table(
 
 def _host_settings(new: NewTable) -> dict[str, Any]:
     """Return the host's settings by column."""
-    names = ("game", "options", "access", "capacity", "start_when_full", "practice", "command_id")
+    names = ("game", "options", "access", "capacity", "start_when_full", "practice", "as_on_paper", "command_id")
     bot_level = new.bot_level if new.practice else ""
     return {**{name: getattr(new, name) for name in names}, "bot_level": bot_level, **new.tempo.columns()}
 
@@ -328,7 +329,7 @@ def seat_user(table: Table, user: User) -> None:
     taken = Seat.objects.filter(table=table).count()
     if taken >= table.capacity:
         raise TableRefusal(RefusalReason.FULL)
-    Seat.objects.create(table=table, index=taken, user=user, seen=0)
+    Seat.objects.create(table=table, index=taken, user=user, seen=0, **former_settings(table, user))
 
 
 def _unseat(table: Table, user: User) -> None:
@@ -350,6 +351,7 @@ def _start(table: Table, game: Game) -> None:
         seat_bots(table, free, read_level(table.bot_level))
     seats = tuple(Seat.objects.at(table))
     note_bots(table, seats)
+    clear_solo_handicap(seats)
     if len(seats) not in game.seats:
         raise TableRefusal(RefusalReason.TOO_FEW)
     seed = bytes(table.seed or secrets.token_bytes(SEED_BYTES))

@@ -24,13 +24,23 @@ from games.tables.clocks.vacations import vacation_words
 from games.tables.errors import InviteRefusal, TableRefusal
 from games.tables.game import SetupQuestion, UnknownGame, game_of, questions_of
 from games.tables.holders import find_seat
-from games.tables.lobby.cards import age, game_name, least_words, level_name, seats_taken, table_lines, table_url
+from games.tables.lobby.cards import (
+    age,
+    game_name,
+    least_words,
+    level_name,
+    seat_marks,
+    seats_taken,
+    table_lines,
+    table_url,
+)
 from games.tables.lobby.forms import BotLevelForm, BotSeatForm, InviteForm
 from games.tables.lobby.listing import LISTED, is_unlisted, listed_for
 from games.tables.log.refusals import refusal_words
 from games.tables.models import MOST_LISTED, Access, Bot, Invited, Seat, Status, Table
 from games.tables.presence import fetch_delay
 from games.tables.results import ending_sentence
+from games.tables.seats.help import SeatHelp, seat_help
 from games.tables.time_control import nights_words, pace_words
 
 _KEPT: Final = 128
@@ -51,7 +61,8 @@ def qr_code(text: str) -> SafeString:
 class SeatView:
     """One seat of a gathering table, or all that are free if it `is_group`; `name` is empty while it is free, `url` for
     who has no page that the viewer may see, `kick_id` where the viewer may not send away, `vacation` where none is
-    announced. `level` is that of a bot, and `bot` its number where the viewer may remove it.
+    announced. `level` is that of a bot, and `bot` its number where the viewer may remove it. `marks` are its help and
+    its `handicap`, which the viewer may set where `seat` is its id.
     """
 
     label: str
@@ -66,6 +77,9 @@ class SeatView:
     answers: str = ""
     level: str = ""
     bot: str = ""
+    marks: str = ""
+    seat: str = ""
+    handicap: int = 0
     is_group: bool = False
 
 
@@ -124,7 +138,7 @@ class WaitingRoomPage:
 
     `invited` are the invited users who have not joined yet, shown to players at the table, and `invite` is the form
     to invite more. `webhooks` is the host's page for webhooks, "" for other viewers or if the site has none. `setup`
-    are the questions for the viewer's seat.
+    are the questions for the viewer's seat. `help` is the choice to play as on paper, None if there is none.
     """
 
     code: str
@@ -159,6 +173,7 @@ class WaitingRoomPage:
     bots: BotLevelForm | None
     bot: BotSeatForm | None
     setup: tuple[SetupField, ...]
+    help: SeatHelp | None
     webhooks: str
     guest: GuestForm | None
     refusal: str
@@ -208,6 +223,7 @@ def build_waiting_room_page(
         bots=BotLevelForm(game=game_of(table)) if may.fill else None,
         bot=BotSeatForm(game=game_of(table)) if may.seat_bot else None,
         setup=_setup_fields(questions, find_seat(seats, request.user.pk)),
+        help=seat_help(table, find_seat(seats, request.user.pk)),
         webhooks=reverse("webhooks:list", args=[table.code]) if settings.WEBHOOKS and may.close else "",
         guest=guest_form(request, tuple(seat.shown_name for seat in seats)) if _has_room(table, seats) else None,
         refusal=refusal_words(refusal.reason) if refusal and not at_form else "",
@@ -359,7 +375,16 @@ def _start_label(table: Table, taken: int) -> str:
 def _seat_views(
     table: Table, seats: list[Seat], viewer: User | AnonymousUser, hosts: bool, questions: Sequence[SetupQuestion]
 ) -> tuple[SeatView, ...]:
-    taken = [replace(_seat_view(table, seat, viewer, hosts), answers=_answer_words(questions, seat)) for seat in seats]
+    taken = [
+        replace(
+            _seat_view(table, seat, viewer, hosts),
+            answers=_answer_words(questions, seat),
+            marks=", ".join(seat_marks(table, seat)),
+            seat=str(seat.pk) if hosts and table.capacity > 1 else "",
+            handicap=seat.handicap,
+        )
+        for seat in seats
+    ]
     if table.capacity > MOST_LISTED and len(seats) < table.capacity:
         return (*taken, SeatView(_free_seats(table.capacity - len(seats)), is_group=True))
     free = [SeatView(_seat_label(index)) for index in range(len(seats), table.capacity)]

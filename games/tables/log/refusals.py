@@ -69,6 +69,8 @@ _REFUSALS: Final[dict[RefusalReason, Promise]] = {
     RefusalReason.TOO_MANY_KEPT: gettext_lazy("You’ve reached the limit of saved games. Delete one first."),
     RefusalReason.REFERRED_TO: gettext_lazy("This game is used elsewhere, so it can’t be deleted."),
     RefusalReason.NOT_RUNNING: gettext_lazy("This game isn’t in progress, so you can’t change its time control."),
+    RefusalReason.GAME_OVER: gettext_lazy("This game is over, so its settings can’t be changed anymore."),
+    RefusalReason.HANDICAP: gettext_lazy("The handicap must be a whole number from 0 to 30."),
     RefusalReason.NO_PACE_ALONE: gettext_lazy("Solo games have no time limit."),
     RefusalReason.SAME_PACE: gettext_lazy("This game already has this time control. Choose another one."),
     RefusalReason.PACE_PROPOSED: gettext_lazy(

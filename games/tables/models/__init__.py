@@ -1,6 +1,17 @@
 """Tables, their seats and their event logs."""
 
-from games.tables.models.choices import MOST_LISTED, MOST_SEATS, Access, BotLevel, Ending, Origin, Pace, Status, Vote
+from games.tables.models.choices import (
+    MOST_HANDICAP,
+    MOST_LISTED,
+    MOST_SEATS,
+    Access,
+    BotLevel,
+    Ending,
+    Origin,
+    Pace,
+    Status,
+    Vote,
+)
 from games.tables.models.clocks import PaceProposal, Sweeper
 from games.tables.models.lobby import (
     LAST,
@@ -37,6 +48,7 @@ __all__ = [
     "ASIDE_AFTER",
     "LAST",
     "LATELY",
+    "MOST_HANDICAP",
     "MOST_INVITED",
     "MOST_LISTED",
     "MOST_NAMED",

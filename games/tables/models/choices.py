@@ -13,6 +13,8 @@ from games.tables.bots import LEVELS
 MOST_SEATS: Final = 100
 MOST_LISTED: Final = 12
 """Number of seats up to which pages list all of them. Larger tables show counts, and pages of their lists."""
+MOST_HANDICAP: Final = 30
+"""Largest number that a host may add to the score of a seat."""
 
 
 class Access(models.TextChoices):

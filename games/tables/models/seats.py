@@ -7,6 +7,7 @@ from typing import Final, assert_never
 from uuid import UUID
 
 from django.conf import settings
+from django.core.validators import MaxValueValidator
 from django.db import models
 from django.db.models import Exists, ExpressionWrapper, F, FilteredRelation, OuterRef, Q, Value
 from django.db.models.functions import Cast
@@ -18,7 +19,7 @@ from games.accounts.crests import crest_of_name
 from games.accounts.names import DISPLAY_NAME_MAX
 from games.compiled_query import CompiledQuery, Parameter
 from games.tables.bots import bot_name, marked_name, read_level
-from games.tables.models.choices import BotLevel, Status, Vote
+from games.tables.models.choices import MOST_HANDICAP, BotLevel, Status, Vote
 from games.tables.models.clocks import PaceProposal
 from games.tables.models.players import (
     RETURNABLE_CAUSES,
@@ -176,6 +177,12 @@ class Seat(models.Model):
     )
     timeouts = models.PositiveSmallIntegerField(_("timeouts"), default=0, db_default=0)
     vote = models.CharField(_("vote"), max_length=6, choices=Vote, blank=True, default="", db_default="")
+    # The player sees no figures of scores before they are counted.
+    as_on_paper = models.BooleanField(_("as on paper"), default=False, db_default=False, editable=False)
+    # Added to the score at the end of the game.
+    handicap = models.PositiveSmallIntegerField(
+        _("handicap"), default=0, db_default=0, validators=[MaxValueValidator(MOST_HANDICAP)]
+    )
     # Number of the open proposal for another time control that the seat agrees to.
     agreed_pace = models.PositiveIntegerField(_("agrees to proposal"), null=True, blank=True, editable=False)
     drew_less_than_half = models.BooleanField(

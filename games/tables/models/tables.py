@@ -179,6 +179,8 @@ class Table(models.Model):
     bot_level = models.CharField(_("bot level"), max_length=10, choices=BotLevel, blank=True, default="", db_default="")
     # True once hints were shown to the player of a practice game.
     hints = models.BooleanField(_("hints"), default=False, db_default=False, editable=False)
+    # Nobody at the table sees figures of scores before they are counted. A seat may choose the same for itself.
+    as_on_paper = models.BooleanField(_("as on paper"), default=False, db_default=False)
     # Here and below, a foreign key has no index of its own if another index starts with it.
     host = models.ForeignKey(
         settings.AUTH_USER_MODEL,

@@ -39,6 +39,7 @@ from games.tables.pages.metadata import set_frame_table
 from games.tables.pages.responses import command_response, limited_response, table_page_response
 from games.tables.results import winner_by_resignation
 from games.tables.seats import absences
+from games.tables.seats.help import choose_help as choose_seat_help
 from games.tables.time_control import pace_words
 
 _Command = Callable[[SignedInRequest, str], HttpResponse]
@@ -133,6 +134,29 @@ def remove_bot(request: SignedInRequest, code: str) -> HttpResponse:
     if not (bot.isascii() and bot.isdigit() and len(bot) < 5):
         return _no_such_choice()
     return command_response(request, code, lambda: hosting.remove_bot(table=code, host=request.user, number=int(bot)))
+
+
+@_command
+def set_handicap(request: SignedInRequest, code: str) -> HttpResponse:
+    """Set the handicap of a seat; 400 if the form names none."""
+    seat, handicap = request.POST.get("seat", ""), request.POST.get("handicap", "").strip()
+    if not (seat.isascii() and seat.isdigit() and len(seat) < 19):
+        return _no_such_choice()
+    number = int(handicap) if handicap.isascii() and handicap.isdigit() and len(handicap) < 4 else -1
+    return command_response(
+        request, code, lambda: hosting.set_handicap(table=code, host=request.user, seat=int(seat), handicap=number)
+    )
+
+
+@_command
+def choose_help(request: SignedInRequest, code: str) -> HttpResponse:
+    """Choose whether the visitor's seat plays as on paper; 400 for an unknown choice."""
+    choice = request.POST.get("help")
+    if choice not in {"paper", "full"}:
+        return _no_such_choice()
+    return command_response(
+        request, code, lambda: choose_seat_help(table=code, user=request.user, as_on_paper=choice == "paper")
+    )
 
 
 def _no_such_choice() -> HttpResponse:

@@ -129,6 +129,15 @@ def test_no_hints_for_spectators_and_on_other_maps(people: list[User], table: Ta
     assert not present(bots).hints
 
 
+def test_no_hints_when_playing_as_on_paper(table: Table, ann: Client) -> None:
+    assert OFFER in shown(ann, table, "")
+    ann.post(f"{url(table)}help/", {"help": "paper"})
+    assert OFFER not in shown(ann, table, "")
+    answer = ann.get(f"{url(table)}?hints=1")
+    assert answer.status_code == 403
+    assert "You play as on paper, so there are no hints." in text_of(answer)
+
+
 def test_no_hints_for_several_people_with_bots(people: list[User], ann: Client) -> None:
     table = gather(*people[:2])
     Table.objects.filter(pk=table.pk).update(practice=True)

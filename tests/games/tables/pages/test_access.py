@@ -18,6 +18,8 @@ CLOSED_DOOR = {
     "kick/": ((303, 303, 303, 303), (SIGN_IN, 404, 404, 409)),
     "bots/": ((303, 303, 303, 303), (SIGN_IN, 404, 404, 303)),
     "bots/remove/": ((303, 303, 303, 303), (SIGN_IN, 400, 400, 400)),  # as the form names no bot
+    "handicap/": ((303, 303, 303, 303), (SIGN_IN, 400, 400, 400)),  # as the form names no seat
+    "help/": ((303, 303, 303, 303), (SIGN_IN, 400, 400, 400)),  # as the form makes no choice
     "close/": ((303, 303, 303, 303), (SIGN_IN, 404, 404, 303)),
     "start/": ((303, 303, 303, 303), (SIGN_IN, 404, 404, 303)),
     "rematch/": ((303, 303, 303, 303), (SIGN_IN, 404, 409, 409)),
@@ -30,6 +32,8 @@ OPEN_DOOR = {
     "kick/": ((303, 303, 303, 303), (SIGN_IN, 404, 404, 409)),
     "bots/": ((303, 303, 303, 303), (SIGN_IN, 404, 404, 303)),
     "bots/remove/": ((303, 303, 303, 303), (SIGN_IN, 400, 400, 400)),  # as the form names no bot
+    "handicap/": ((303, 303, 303, 303), (SIGN_IN, 400, 400, 400)),  # as the form names no seat
+    "help/": ((303, 303, 303, 303), (SIGN_IN, 400, 400, 400)),  # as the form makes no choice
     "close/": ((303, 303, 303, 303), (SIGN_IN, 404, 404, 303)),
     "start/": ((303, 303, 303, 303), (SIGN_IN, 404, 404, 303)),
     "rematch/": ((303, 303, 303, 303), (SIGN_IN, 404, 409, 409)),
