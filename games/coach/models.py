@@ -14,7 +14,8 @@ class Review(models.Model):
     """Review of a finished game for all its seats, made step by step in background tasks.
 
     `version` is that of the game's coach. `results` are the results of the steps that are done. `failure` is the name
-    of an error that stopped it, or "". `ended_at` is None until all steps are done.
+    of an error that stopped it, or "". `progressed_at` is when it was last queued or a task stored results. `ended_at`
+    is None until all steps are done.
     """
 
     table = models.OneToOneField(Table, models.CASCADE, related_name="review", verbose_name=_("table"))
@@ -23,6 +24,7 @@ class Review(models.Model):
     done = models.PositiveIntegerField(_("completed"), default=0)
     results = models.JSONField(_("results"), default=list)
     failure = models.CharField(_("failure"), max_length=200, blank=True)
+    progressed_at = models.DateTimeField(_("last progress"), default=timezone.now)
     begun_at = models.DateTimeField(_("created"), default=timezone.now)
     ended_at = models.DateTimeField(_("ended"), null=True)
 

@@ -23,18 +23,29 @@ from games.tables.models import Table
 LONGEST_TASK: Final = timedelta(seconds=2)
 """Time after which a task begins no other step, so that other tasks don't wait for long."""
 
+STALLED_AFTER: Final = timedelta(minutes=2)
+"""Time without progress after which a review's task counts as lost."""
+
 _log: Final = logging.getLogger(__name__)
 
 
 def find_review(table: Table, version: int) -> Review | None:
-    """Return the review of a table, whatever its progress, or None if there is none of the coach's version."""
-    return Review.objects.filter(table=table, version=version).first()
+    """Return the review of a table without its results, whatever its progress, or None if there is none of the coach's
+    version.
+    """
+    return Review.objects.defer("results").filter(table=table, version=version).first()
+
+
+def is_stalled(review: Review) -> bool:
+    """Return True if an unfinished review has made no progress for so long that its task must be lost."""
+    return review.ended_at is None and timezone.now() - review.progressed_at > STALLED_AFTER
 
 
 def finished_results(table: Table, version: int) -> Sequence[Any] | None:
     """Return the results of a finished review of the coach's version, or None."""
-    review = find_review(table, version)
-    return review.results if review and review.ended_at else None
+    found = Review.objects.filter(table=table, version=version, ended_at__isnull=False)
+    results: Sequence[Any] | None = found.values_list("results", flat=True).first()
+    return results
 
 
 def begin_review(table: Table, coach: Coach) -> Review:
@@ -47,7 +58,7 @@ def begin_review(table: Table, coach: Coach) -> Review:
         Review.objects.filter(table=table).exclude(version=coach.version).delete()
         review, _is_new = Review.objects.get_or_create(table=table, defaults={"version": coach.version, "steps": steps})
         if review.ended_at is None:
-            Review.objects.filter(pk=review.pk).update(failure="")
+            Review.objects.filter(pk=review.pk).update(failure="", progressed_at=timezone.now())
             go_on.enqueue(review.pk)
     return review
 
@@ -66,11 +77,11 @@ def go_on(review_id: int) -> None:
         _log.exception("the review of a game failed")
         Review.objects.filter(pk=review.pk, done=review.done).update(failure=type(error).__name__)
         return
-    done = len(results)
-    ended_at = timezone.now() if done == review.steps else None
+    done, now = len(results), timezone.now()
+    ended_at = now if done == review.steps else None
     with writing():
         mine = Review.objects.filter(pk=review.pk, done=review.done, ended_at=None)
-        if mine.update(done=done, results=results, ended_at=ended_at) and ended_at is None:
+        if mine.update(done=done, results=results, progressed_at=now, ended_at=ended_at) and ended_at is None:
             go_on.enqueue(review.pk)
 
 

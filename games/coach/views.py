@@ -17,7 +17,7 @@ from games.accounts.access import HtmxHttpRequest, SeeOther
 from games.accounts.limits import too_many_requests
 from games.coach.access import count_review, reviewed_table
 from games.coach.models import Review
-from games.coach.reviews import begin_review, find_review
+from games.coach.reviews import begin_review, find_review, finished_results, is_stalled
 from games.play.log import LOOK
 from games.tables.lobby.cards import table_url
 from games.tables.models import Table
@@ -36,9 +36,14 @@ class ReviewProgress:
     review: Review | None
 
     @property
+    def is_stalled(self) -> bool:
+        """True if the review must be queued anew, because its task is lost."""
+        return self.review is not None and not self.review.failure and is_stalled(self.review)
+
+    @property
     def running(self) -> bool:
         """True if the page asks again by itself."""
-        return self.review is not None and not self.review.failure
+        return self.review is not None and not self.review.failure and not self.is_stalled
 
 
 @never_cache
@@ -59,11 +64,14 @@ def review(request: HttpRequest, code: str) -> HttpResponse:
                 return too_many_requests(request, wait)
             begin_review(table, coach)
         return SeeOther(_own_url(request, table))
-    if found is not None and found.ended_at is not None:
-        # The page that waited has the styles of no game, so it loads itself anew.
-        waited = cast(HtmxHttpRequest, request).htmx
-        return HttpResponseClientRefresh() if waited else coach.page(request, place, found.results)
     page = ReviewProgress(table.shown_name, table_url(table), _own_url(request, table), found)
+    is_over = found is not None and found.ended_at is not None
+    if cast(HtmxHttpRequest, request).htmx and (is_over or not page.running):
+        # Only the progress is swapped. All else, such as the styles of the game, needs the page anew.
+        return HttpResponseClientRefresh()
+    results = finished_results(table, coach.version) if is_over else None
+    if results is not None:
+        return coach.page(request, place, results)
     return render(request, "coach/review.html", {"page": page})
 
 

@@ -136,6 +136,22 @@ def _person_at_turn(person: Person, answer: DecodedEvent[Any] | None, last: int)
     )
 
 
+def other_drawers(person: Person, log: Sequence[DecodedEvent[Any]]) -> dict[int, str]:
+    """Return by turn who answered for a seat if it wasn't the player who has it now: the stand-in or a former player.
+
+    The last answer of a turn counts. The stand-in of another seat and bots are not meant.
+    """
+    last = {entry.turn: entry for entry in log if entry.seat == person.seat and _answers(entry)}
+    others = ((turn, _other_drawer(person, entry)) for turn, entry in last.items())
+    return {turn: words for turn, words in others if words}
+
+
+def _other_drawer(person: Person, entry: DecodedEvent[Any]) -> str:
+    if entry.stand_in:
+        return _("the stand-in")
+    return next((holder.shown_name for holder in person.former if entry.number <= holder.until), "")
+
+
 def seat_css(seat: int) -> str:
     """Return the CSS class for a seat's color."""
     return f"seat-{seat % 12}"

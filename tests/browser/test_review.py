@@ -1,6 +1,7 @@
 """The review of a lost game in a browser, and an exercise that is solved, with and without scripts."""
 
 from collections.abc import Callable
+from time import monotonic
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
@@ -12,7 +13,7 @@ from games.accounts.models import User
 from games.cartographers.coach.exercises import exercises_of
 from games.cartographers.coach.steps import VERSION, seat_review
 from games.cartographers.desk.placement_state import step_of
-from games.coach.models import SolvedExercise
+from games.coach.models import Review, SolvedExercise
 from games.coach.reviews import finished_results
 from games.notices.task_worker import work
 from games.tables.models import Table
@@ -23,6 +24,8 @@ from tests.games.cartographers import monsters, play
 
 pytestmark = pytest.mark.browser
 ContextFor = Callable[..., BrowserContext]
+MOST_SECONDS = 120
+"""Time after which the review of a game of two must be finished."""
 SIZES = {"phone": (390, 844), "desktop": (1366, 768)}
 
 
@@ -46,8 +49,12 @@ def reviewed(page: Page, table: Table) -> None:
     page.goto(play.url(table))
     page.locator("#review-game button").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Game review")
+    deadline = monotonic() + MOST_SECONDS
     while finished_results(table, VERSION) is None:
         work()  # unless the served site does so
+        failure = Review.objects.values_list("failure", flat=True).get(table=table)
+        assert not failure, failure
+        assert monotonic() < deadline, "the review is not finished"
 
 
 @pytest.mark.parametrize("size", SIZES)

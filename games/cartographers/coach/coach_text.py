@@ -13,8 +13,8 @@ from engine.cartographers.players.raters import Answer
 from engine.cartographers.players.review import AnswerReview, Rating
 from engine.cartographers.view import View
 from games.cartographers.coach.hints import hint_problem, note_sentence, show_hints
-from games.cartographers.coach.review_page import chance_sentences, summary_sentences
-from games.cartographers.coach.steps import VERSION, seat_review
+from games.cartographers.coach.review_page import chance_sentences, reviewed_seat, summary_sentences
+from games.cartographers.coach.steps import VERSION
 from games.cartographers.coach.words import answer_words, cost_sentence, reasons, tenths
 from games.cartographers.typed.commands import DescribeReview
 from games.cartographers.words.names import card_name
@@ -76,14 +76,17 @@ def review_sentences(seated: Seated, view: View, command: DescribeReview) -> tup
         raise UnreadableCommand(
             _("The coach hasn’t reviewed this game yet. Select “Review this game” on the table’s page.")
         )
-    review = seat_review(results, view.seats, person.seat)
+    reviewed = reviewed_seat(seated, results, person)
     whose = () if person.me or len(everybody) == 1 else (_("%(name)s’s game:") % {"name": person.name},)
     if command.turn is None:
-        return (*whose, *summary_sentences(review, me=person.me), *chance_sentences(review, me=person.me))
-    of_turn = [each for each in review.answers if each.turn == command.turn]
+        own = reviewed.own
+        return (*whose, *summary_sentences(own, me=person.me), *chance_sentences(own, me=person.me))
+    of_turn = [each for each in reviewed.whole.answers if each.turn == command.turn]
     if not of_turn:
         raise UnreadableCommand(_("The coach has nothing to say about this turn: there was no move to review."))
-    return (*whose, *(sentence for each in of_turn for sentence in _turn_sentences(each, seated, view)))
+    drawer = reviewed.others.get(command.turn)
+    note = (_("This turn was played by %(drawer)s.") % {"drawer": drawer},) if drawer else ()
+    return (*whose, *note, *(sentence for each in of_turn for sentence in _turn_sentences(each, seated, view)))
 
 
 def _turn_sentences(review: AnswerReview, seated: Seated, view: View) -> Iterator[str]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse
@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine.cartographers.players.luck import Luck
-from engine.cartographers.players.review import AnswerReview, SeatReview
+from engine.cartographers.players.review import AnswerReview, SeatReview, accuracy_of
 from engine.cartographers.state import State
 from engine.cartographers.view import View
 from games.cartographers.coach.exercises import exercises_of
@@ -24,8 +24,8 @@ from games.cartographers.log.past_states import view_for
 from games.cartographers.others.stage import default_seat
 from games.cartographers.words.names import card_name, season_name
 from games.play.coaching import POOR, MarkWords, mark_words
-from games.play.log import turn_address, turn_name
-from games.play.people import Person, people
+from games.play.log import turn_address, turn_name, whole_log
+from games.play.people import Person, other_drawers, people
 from games.play.replay import SeatLink
 from games.play.words import number_text
 from games.tables.game import Seated
@@ -38,7 +38,8 @@ _EVEN: Final = 0.5
 class ReviewedTurn:
     """Turn in a review: its name, URL, card and mark, the stars it lost ("" for none), and why.
 
-    `is_elsewhere` is True if it was on the map of another player, who should have got fewer stars.
+    `is_elsewhere` is True if it was on the map of another player, who should have got fewer stars. `drawer` is who
+    played it if it wasn't the player of the seat, "" otherwise.
     """
 
     title: str
@@ -48,6 +49,7 @@ class ReviewedTurn:
     loss: str
     why: str
     is_elsewhere: bool
+    drawer: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +67,7 @@ class ReviewPage:
     """Page of a finished review.
 
     `sentences` sum it up, and `chance` are those about luck, skill and neighbours.
-    `exercises` is the URL of the exercises, and `count` their number.
+    `exercises` is the URL of the exercises, `learn` the label of its link, and `count` their number.
     """
 
     name: str
@@ -76,6 +78,7 @@ class ReviewPage:
     chance: tuple[str, ...]
     seasons: tuple[ReviewedSeason, ...]
     exercises: str
+    learn: str
     count: int
 
 
@@ -84,16 +87,38 @@ def review_page(request: HttpRequest, seated: Seated, results: Sequence[Any]) ->
     return render(request, "cartographers/coach/review.html", {"page": _page(request, seated, results)})
 
 
-def reviewed_seat(request: HttpRequest, seated: Seated, results: Sequence[Any]) -> tuple[View, Person, SeatReview]:
-    """Return the end of a game, the player of the reviewed seat, and their review."""
-    view, everybody = view_for(seated), people(seated)
+@dataclass(frozen=True, slots=True)
+class ReviewedSeat:
+    """Review of a seat whose player is `person`.
+
+    `own` leaves out the turns that the stand-in or a former player answered; `others` says who did, by turn. Luck and
+    skill are those of the whole game.
+    """
+
+    person: Person
+    whole: SeatReview
+    own: SeatReview
+    others: Mapping[int, str]
+
+
+def reviewed_seat(seated: Seated, results: Sequence[Any], person: Person) -> ReviewedSeat:
+    """Return the review of a person's seat."""
+    whole = seat_review(results, len(seated.seats), person.seat)
+    others = other_drawers(person, whole_log(seated))
+    own = replace(whole, answers=tuple(each for each in whole.answers if each.turn not in others))
+    return ReviewedSeat(person, whole, own, others)
+
+
+def requested_person(request: HttpRequest, seated: Seated, view: View) -> Person:
+    """Return the player that the query names, else the visitor, else the first one."""
     look = viewed_seat(request.GET, view)
-    focus = everybody[default_seat(view) if look is None else look]
-    return view, focus, seat_review(results, view.seats, focus.seat)
+    return people(seated)[default_seat(view) if look is None else look]
 
 
 def _page(request: HttpRequest, seated: Seated, results: Sequence[Any]) -> ReviewPage:
-    view, focus, review = reviewed_seat(request, seated, results)
+    view = view_for(seated)
+    focus = requested_person(request, seated, view)
+    reviewed = reviewed_seat(seated, results, focus)
     table = reverse("tables:table", args=[seated.table.code])
     seats = tuple(
         SeatLink(person.name, f"?look={person.seat + 1}", person.css, here=person.seat == focus.seat)
@@ -104,12 +129,24 @@ def _page(request: HttpRequest, seated: Seated, results: Sequence[Any]) -> Revie
         table=table,
         title=_("Your game") if focus.me else _("%(name)s’s game") % {"name": focus.name},
         seats=seats if len(seats) > 1 else (),
-        sentences=summary_sentences(review, me=focus.me),
-        chance=tuple(chance_sentences(review, me=focus.me)),
-        seasons=tuple(_seasons(view, seated.state, review, table)),
+        sentences=summary_sentences(reviewed.own, me=focus.me),
+        chance=tuple(chance_sentences(reviewed.own, me=focus.me)),
+        seasons=tuple(_seasons(view, seated.state, reviewed, table)),
         exercises=f"{reverse('cartographers:exercises', args=[seated.table.code])}?look={focus.seat + 1}",
-        count=len(exercises_of(review)),
+        learn=learn_label(focus, len(exercises_of(reviewed.own))),
+        count=len(exercises_of(reviewed.own)),
     )
+
+
+def learn_label(person: Person, count: int) -> str:
+    """Return the label of the link to a number of exercises, which says whose mistakes they are made from."""
+    if person.me:
+        text = ngettext("Learn from your mistakes (%(n)s turn)", "Learn from your mistakes (%(n)s turns)", count)
+    else:
+        text = ngettext(
+            "Learn from %(name)s’s mistakes (%(n)s turn)", "Learn from %(name)s’s mistakes (%(n)s turns)", count
+        )
+    return text % {"name": person.name, "n": count}
 
 
 def summary_sentences(review: SeatReview, *, me: bool) -> tuple[str, ...]:
@@ -172,15 +209,18 @@ def _skill_sentence(luck: Luck, *, me: bool) -> str:
     return (text if me else other) % words
 
 
-def _seasons(view: View, state: State, review: SeatReview, table: str) -> Iterator[ReviewedSeason]:
-    for number, accuracy in enumerate(review.season_accuracies):
+def _seasons(view: View, state: State, reviewed: ReviewedSeat, table: str) -> Iterator[ReviewedSeason]:
+    answers = reviewed.whole.answers
+    for number in sorted({each.season for each in answers}):
         season = view.definition.seasons[number].id
-        turns = tuple(_turn(view, state, each, table) for each in review.answers if each.season == number)
+        of_season = [each for each in answers if each.season == number]
+        accuracy = accuracy_of(each for each in of_season if each.turn not in reviewed.others)
+        turns = tuple(_turn(view, state, each, table, reviewed.others) for each in of_season)
         percent = "" if accuracy is None else number_text(accuracy)
         yield ReviewedSeason(season_name(season), f"season-{season}", percent, turns)
 
 
-def _turn(view: View, state: State, review: AnswerReview, table: str) -> ReviewedTurn:
+def _turn(view: View, state: State, review: AnswerReview, table: str, others: Mapping[int, str]) -> ReviewedTurn:
     return ReviewedTurn(
         title=turn_name(review.turn),
         url=f"{turn_address(table, review.turn)}?look={review.subject + 1}&coach=1",
@@ -189,4 +229,5 @@ def _turn(view: View, state: State, review: AnswerReview, table: str) -> Reviewe
         loss=about_stars(review.loss) if review.loss else "",
         why=reasons(review.best[0], review.given, view.edicts) if review.mark in POOR else "",
         is_elsewhere=review.subject != review.seat,
+        drawer=others.get(review.turn, ""),
     )

@@ -8,6 +8,7 @@ from typing import cast
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -18,20 +19,21 @@ from engine.contract import Seat
 from games.accounts.access import HtmxHttpRequest, SeeOther
 from games.accounts.models import User
 from games.cartographers.coach.exercises import Attempt, exercises_of, rate_attempt, solution_sentence, view_of_turn
-from games.cartographers.coach.review_page import reviewed_seat
-from games.cartographers.coach.steps import VERSION, seat_review
-from games.cartographers.coach.words import about_stars
+from games.cartographers.coach.review_page import requested_person, reviewed_seat
+from games.cartographers.coach.steps import VERSION
+from games.cartographers.coach.words import about_stars, mistakes_title
 from games.cartographers.desk.desk import DeskSteps, build_desk_steps
 from games.cartographers.desk.placement_state import Ghost, ghost_of, step_of
 from games.cartographers.desk.placement_values import preview_data
 from games.cartographers.goals.panels import EdictView, edicts
+from games.cartographers.log.past_states import view_for
 from games.cartographers.map.boards import MapView, Marks, map_title, map_view
 from games.cartographers.words.names import KEY, card_name
 from games.coach.access import reviewed_table
 from games.coach.reviews import finished_results, mark_solved, solved_turns
 from games.play.coaching import MarkWords, mark_words
 from games.play.log import turn_address, turn_name, whole_log
-from games.play.people import people
+from games.play.people import Person, people
 from games.tables.game import Seated
 from games.tables.models import Table
 from games.tables.pages.access import seated
@@ -50,7 +52,10 @@ class ExerciseLink:
 
 @dataclass(frozen=True, slots=True)
 class ExerciseList:
-    """All exercises of a seat, the worst turn first; `first` is the URL of the first one that isn't solved, or ""."""
+    """All exercises of a seat, the worst turn first; `first` is the URL of the first one that isn't solved, or "".
+
+    `title` says whose mistakes they are made from.
+    """
 
     name: str
     review: str
@@ -63,15 +68,16 @@ class ExerciseList:
 class ExercisePage:
     """One exercise: the map before the turn, the shape in hand, and the result of an attempt, if there is one.
 
+    `all` is the URL of all exercises of the seat, and `list` their title. `task` says what the move in the game lost.
     `following` is the URL of the next exercise that isn't solved, "" if there is none. `solution` is the best move in
     words, "" if it isn't shown.
     """
 
     name: str
     all: str
+    list: str
     title: str
-    card: str
-    lost: str
+    task: str
     here: str
     turn: str
     map: MapView
@@ -94,12 +100,12 @@ def exercises(request: HttpRequest, code: str) -> HttpResponse:
     results = finished_results(table, VERSION)
     if results is None:
         return SeeOther(reverse("coach:review", args=[code]))
-    _view, focus, review = reviewed_seat(request, place, results)
-    links = _links(request, place, focus.seat, exercises_of(review))
+    focus = requested_person(request, place, view_for(place))
+    links = _links(request, place, focus.seat, exercises_of(reviewed_seat(place, results, focus).own))
     page = ExerciseList(
         name=table.shown_name,
         review=f"{reverse('coach:review', args=[code])}?look={focus.seat + 1}",
-        title=focus.name,
+        title=mistakes_title(focus),
         exercises=links,
         first=next((link.url for link in links if not link.is_solved), ""),
     )
@@ -120,7 +126,7 @@ def exercise(request: HttpRequest, code: str, seat: int, turn: int) -> HttpRespo
     if not 1 <= seat <= len(place.seats):
         raise Http404
     whose = Seat(seat - 1)
-    listed = exercises_of(seat_review(results, len(place.seats), whose))
+    listed = exercises_of(reviewed_seat(place, results, people(place)[whose]).own)
     review = next((each for each in listed if each.turn == turn), None)
     if review is None:
         raise Http404
@@ -176,9 +182,9 @@ def _page(request: HttpRequest, place: Seated, review: AnswerReview, listed: tup
     return ExercisePage(
         name=table.shown_name,
         all=f"{reverse('cartographers:exercises', args=[table.code])}?look={review.seat + 1}",
+        list=mistakes_title(owner),
         title=turn_name(review.turn),
-        card=card_name(place.state.card(review.card)),
-        lost=about_stars(review.loss),
+        task=_task(place, review, owner),
         here=here,
         turn=f"{turn_address(address, review.turn)}?look={review.seat + 1}&coach=1",
         map=_map(desk, ghost, map_title(owner)),
@@ -192,6 +198,18 @@ def _page(request: HttpRequest, place: Seated, review: AnswerReview, listed: tup
         solution=solution_sentence(review, view.edicts) if solution else "",
         following=next((link.url for link in links if not link.is_solved and link.url != here), ""),
     )
+
+
+def _task(place: Seated, review: AnswerReview, owner: Person) -> str:
+    words = {
+        "turn": turn_name(review.turn),
+        "card": card_name(place.state.card(review.card)),
+        "name": owner.name,
+        "stars": about_stars(review.loss),
+    }
+    if owner.me:
+        return _("%(turn)s, %(card)s. Your move in the game lost %(stars)s.") % words
+    return _("%(turn)s, %(card)s. %(name)s’s move in the game lost %(stars)s.") % words
 
 
 def _map(desk: Desk, ghost: Ghost, title: str) -> MapView:

@@ -13,6 +13,7 @@ from engine.cartographers.notation import Placement
 from engine.cartographers.players.review import AnswerReview, Rating
 from games.cartographers.words.features import space_list
 from games.cartographers.words.names import card_name, terrain_label
+from games.play.people import Person
 from games.play.words import comma_list, number_text
 
 LEAST: Final = 0.5
@@ -77,3 +78,8 @@ def cost_sentence(review: AnswerReview) -> str:
             "stars": about_stars(review.loss)
         }
     return _("The best move is worth %(stars)s more.") % {"stars": about_stars(review.loss)}
+
+
+def mistakes_title(person: Person) -> str:
+    """Return the title of a player's exercises, which says whose mistakes they are made from."""
+    return _("Learn from your mistakes") if person.me else _("Learn from %(name)s’s mistakes") % {"name": person.name}

@@ -1,9 +1,14 @@
 """Reviews of finished games: begun on demand, made step by step in the background, and kept."""
 
+import re
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+from django_tasks_db.models import DBTaskResult
 
 from games.accounts.limits import Limit
 from games.accounts.models import User
@@ -73,6 +78,33 @@ def test_review_survives_a_task_that_is_lost_and_one_run_twice(game: Table, monk
     assert finished_results(game, coach.version) == results
     assert results is not None
     assert len(results) == 3
+
+
+def test_review_without_progress_can_be_continued(game: Table, people: list[User]) -> None:
+    ann = signed_in(people[0])
+    ann.post(at(game))
+    DBTaskResult.objects.all().delete()
+    page = ann.get(at(game)).content.decode()
+    assert "every 1s" in page
+    assert "Try again" not in page
+    Review.objects.update(progressed_at=timezone.now() - reviews.STALLED_AFTER)
+    page = ann.get(at(game)).content.decode()
+    assert "The review has made no progress for a while. Try again to continue it." in page
+    assert "every 1s" not in page
+    assert ann.get(at(game), headers={"HX-Request": "true"})["HX-Refresh"] == "true"
+    ann.post(at(game))
+    assert "every 1s" in ann.get(at(game)).content.decode()
+    everything()
+    assert "Accuracy:" in ann.get(at(game)).content.decode()
+
+
+def test_only_the_progress_is_swapped_and_results_are_not_loaded_for_it(game: Table, people: list[User]) -> None:
+    ann = signed_in(people[0])
+    ann.post(at(game))
+    with CaptureQueriesContext(connection) as queries:
+        page = ann.get(at(game), headers={"HX-Request": "true"}).content.decode()
+    assert re.findall(r"<(\w+) [^>]*hx-get=", page) == ["progress"]
+    assert not any('"results"' in query["sql"] for query in queries.captured_queries)
 
 
 def test_failure_is_shown_and_can_be_tried_again(
