@@ -92,8 +92,8 @@ class Standing:
     """Final place of one seat.
 
     `rank` counts from 1 (shared ranks repeat). `score` is the total in the game's unit. `tie_break` is the code of the
-    criterion that separated equal scores, or "". `left` is never set by rules: the site sets it for a seat whose player
-    was gone at the end.
+    criterion that separated equal scores, or "". `left` and `handicap` are never set by rules: the site sets `left` for
+    a seat whose player was gone at the end, and `handicap` to what its host added to the `score`.
     """
 
     seat: Seat
@@ -101,6 +101,7 @@ class Standing:
     score: int
     tie_break: str = ""
     left: bool = False
+    handicap: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from games.play.record_check import require_seed
 from games.tables.bots import read_level
 from games.tables.holders import own_seat
 from games.tables.log.storage import PastEvent, PastGame, SeatStatus, TableIncidentRow
-from games.tables.models import MOST_SEATS, Access, Bot, Incident, Origin, Seat, Table, TableEvent
+from games.tables.models import MOST_HANDICAP, MOST_SEATS, Access, Bot, Incident, Origin, Seat, Table, TableEvent
 from games.tables.time_control import TimeControl
 
 
@@ -149,6 +149,8 @@ def _pace(entry: Mapping[str, Any]) -> dict[str, Any]:
 
 _WORDS: Final = ("code", "name", "access", "set", "language", "pace", "origin", "bot_level")
 _COLUMNS: Final = (*_WORDS, "options", "turn_seconds", "reserve_seconds", "nights_free", "fork_turn", "practice")
+_FLAGS: Final = ("as_on_paper",)
+"""Columns that are written only if they are set."""
 _TIMES: Final = ("created_at", "started_at", "finished_at")
 MOST_CHARACTERS: Final = 4_000_000
 """Maximum length of a line. The longest games need a tenth of it."""
@@ -174,6 +176,8 @@ def _table(table: Table) -> dict[str, Any]:
         "deck_of": table.deck_of.code if table.deck_of else "",
         "fork_seat": own_seat(seats).index if table.is_fork else None,
         **_bots(table, seats),
+        **{name: True for name in _FLAGS if getattr(table, name)},
+        **_seat_settings(seats),
         **incident_data(table, seats),
     }
 
@@ -183,6 +187,28 @@ def _bots(table: Table, seats: Sequence[Seat]) -> dict[str, Any]:
     bots = [seat.player for seat in seats if isinstance(seat.player, Bot)]
     usual = [Bot(number, read_level(table.bot_level)) for number in range(1, len(bots) + 1)]
     return {} if bots == usual else {"bots": [{"number": bot.number, "level": bot.level or ""} for bot in bots]}
+
+
+def _seat_settings(seats: Sequence[Seat]) -> dict[str, Any]:
+    """Return the handicaps and the seats that played as on paper, each only if there are any."""
+    handicaps, on_paper = [seat.handicap for seat in seats], [seat.index for seat in seats if seat.as_on_paper]
+    return {
+        **({"handicaps": handicaps} if any(handicaps) else {}),
+        **({"seats_on_paper": on_paper} if on_paper else {}),
+    }
+
+
+def _read_seat_settings(data: Mapping[str, Any], seats: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the handicaps by seat, () for none, and the seats that played as on paper. Raises RecordError."""
+    handicaps = tuple(require_list(data.get("handicaps", []), "handicaps"))
+    if handicaps and len(handicaps) != seats:
+        raise RecordError("handicaps: there is one for each seat")
+    if not all(type(one) is int and one in range(MOST_HANDICAP + 1) for one in handicaps):
+        raise RecordError(f"handicaps: each is a number from 0 to {MOST_HANDICAP}")
+    on_paper = tuple(require_list(data.get("seats_on_paper", []), "seats_on_paper"))
+    if not all(type(one) is int and one in range(seats) for one in on_paper):
+        raise RecordError("seats_on_paper: there is no such seat")
+    return handicaps, on_paper
 
 
 def read_past_game(line: str) -> PastGame:
@@ -207,6 +233,7 @@ def read_past_game(line: str) -> PastGame:
         raise RecordError("stand_ins: only games with bots have them", reason=RecordProblem.STAND_INS)
     if table.bot_level and not table.practice:
         raise RecordError("bot_level: only games with bots have one")
+    handicaps, on_paper = _read_seat_settings(data, len(record.seats))
     return PastGame(
         table=table,
         people=people,
@@ -218,6 +245,8 @@ def read_past_game(line: str) -> PastGame:
         incidents=read_incidents(data, len(record.events)),
         stand_ins=record.stand_ins,
         bots=_read_bots(data, len(record.stand_ins)),
+        handicaps=handicaps,
+        on_paper=on_paper,
     )
 
 
@@ -288,7 +317,7 @@ def _read_table(record: Record[Any], data: Mapping[str, Any]) -> Table:
     """Return the table of a line, with defaults for missing values. Raises RecordError."""
     if len(record.seats) not in played_game(record.game).seats:
         raise RecordError("seats: nobody plays it with so many", reason=RecordProblem.SEATS)
-    fields = {name: data[name] for name in (*_COLUMNS, *_TIMES) if data.get(name) is not None}
+    fields = {name: data[name] for name in (*_COLUMNS, *_FLAGS, *_TIMES) if data.get(name) is not None}
     for name in {*_WORDS, *_TIMES} & fields.keys():
         require_text(fields[name], name)
     table = Table(game=record.game, capacity=len(record.seats), **fields)

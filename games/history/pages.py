@@ -25,7 +25,7 @@ from games.play.summary_keys import Piece as Named
 from games.play.summary_keys import PieceKind
 from games.play.toned_images import TonedImage
 from games.tables.game import games
-from games.tables.holders import find_seat, is_solo, seats_in_display_order
+from games.tables.holders import find_seat, has_handicaps, is_solo, seats_in_display_order
 from games.tables.lobby.cards import game_name, others_words, table_url
 from games.tables.lobby.previews import final_score_words
 from games.tables.models import MOST_LISTED, Seat, Table
@@ -161,7 +161,11 @@ def _player(seat: Seat, table: Table, row_data: _RowData, viewer: User | None, *
 def _note(seat: Seat, end: SeatSummary | None, table: Table, *, is_marked: bool) -> str:
     """Return how the game ended for a seat, without what the row's mark says if that is about the seat."""
     among_people = table.practice and not is_solo(table.seats.all())
-    if end and end.result == Result.PRACTICE and not (table.deck_of_id or among_people):
+    if (
+        end
+        and end.result == Result.PRACTICE
+        and not (table.deck_of_id or among_people or has_handicaps(table.seats.all()))
+    ):
         return _("practice")
     if was_removed(seat.player):
         return _("removed")
@@ -184,6 +188,8 @@ def _marked_seat(table: Table, seats: Sequence[Seat], player: User | None) -> Se
     """
     if player is None or table.ended_early or table.deck_of_id or table.practice or len(seats) == 1:
         return None
+    if has_handicaps(seats):
+        return None
     return find_seat(seats, player.pk)
 
 
@@ -196,6 +202,8 @@ def _mark(table: Table, seat: Seat | None) -> str:
         return _("Practice with hints")
     if table.practice:
         return _("Practice") if is_solo(table.seats.all()) else _("With bots")
+    if has_handicaps(table.seats.all()):
+        return _("Handicap")
     if seat is None:
         return ""
     if is_away(seat.player):

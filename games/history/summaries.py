@@ -17,7 +17,7 @@ from games.locks import writing
 from games.play.game import played_game
 from games.play.summary_keys import GameSummary
 from games.play.summary_keys import Piece as Named
-from games.tables.holders import held
+from games.tables.holders import has_handicaps, held
 from games.tables.log.state import load
 from games.tables.models import Access, Seat, Table, TableQuerySet
 from games.tables.models.players import is_away
@@ -61,8 +61,11 @@ def build_summary_rows(table: Table, seats: Sequence[Seat], state: Any) -> Summa
     """
     game_summary = played_game(table.game).statistics.summary(table, state)
     whole = _summary(table, seats)
+    handicapped = has_handicaps(seats)
     people = [
-        _person(whole, seat, seat.user, game_summary) for seat in seats if seat.user and seat.user.erased_at is None
+        _person(whole, seat, seat.user, game_summary, handicapped=handicapped)
+        for seat in seats
+        if seat.user and seat.user.erased_at is None
     ]
     return SummaryRows(whole, tuple(dict.fromkeys(map(_named, game_summary.pieces))), tuple(people))
 
@@ -83,8 +86,8 @@ def _named(name: Named) -> Named:
     return name[0], name[1][:KEY_MAX]
 
 
-def _person(whole: Summary, seat: Seat, user: User, game_summary: GameSummary) -> PersonRows:
-    result = _result(whole, seat, game_summary)
+def _person(whole: Summary, seat: Seat, user: User, game_summary: GameSummary, *, handicapped: bool) -> PersonRows:
+    result = _result(whole, seat, game_summary, handicapped=handicapped)
     row = SeatSummary(
         summary=whole,
         user=user,
@@ -97,9 +100,10 @@ def _person(whole: Summary, seat: Seat, user: User, game_summary: GameSummary) -
     return PersonRows(user.username, row, {_named(name): score for name, score in gains.items()})
 
 
-def _result(whole: Summary, seat: Seat, game_summary: GameSummary) -> Result:
-    # A player who knows the deck can get a top result at will, and bots may be weaker than people.
-    if not game_summary.counts or whole.table.deck_of_id or whole.table.practice:
+def _result(whole: Summary, seat: Seat, game_summary: GameSummary, *, handicapped: bool) -> Result:
+    # A player who knows the deck can get a top result at will, bots may be weaker than people, and a handicap evens
+    # out how well they play.
+    if not game_summary.counts or whole.table.deck_of_id or whole.table.practice or handicapped:
         return Result.PRACTICE
     if is_away(seat.player):
         return Result.LEFT

@@ -13,7 +13,7 @@ from engine import contract
 from engine.contract import Standing, Standings
 from games.play.words import and_list
 from games.tables.models import Seat
-from games.tables.results import final_standings
+from games.tables.results import final_standings, with_handicap_words
 
 ViewT = TypeVar("ViewT", bound=Any)
 
@@ -27,7 +27,8 @@ def with_final_standings(view: ViewT, seats: Sequence[Seat]) -> ViewT:
 
 
 def final_score(standing: Standing, score: str) -> str:
-    """Return the score of a seat at the end, given in the game's unit, marked where the stand-in finished it."""
+    """Return the score of a seat at the end, given in the game's unit, with its handicap and the stand-in's mark."""
+    score = with_handicap_words(standing.score, standing.handicap, score)
     return _("%(score)s, stand-in") % {"score": score} if standing.left else score
 
 

@@ -79,6 +79,7 @@ _BEHIND = frozenset(
         RefusalReason.WENT_AWAY,
         RefusalReason.NOBODY_AWAY,
         RefusalReason.NOT_RUNNING,
+        RefusalReason.GAME_OVER,
         RefusalReason.PACE_PROPOSED,
         RefusalReason.PROPOSAL_CLOSED,
     }

@@ -27,6 +27,7 @@ from games.play.seat_pages import count_words, is_large
 from games.play.words import figure
 from games.tables.log.state import DecodedEvent
 from games.tables.models import MOST_LISTED
+from games.tables.results import with_handicap_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +182,13 @@ def total_figure(view: View, seat: Seat, table: str) -> Figure:
     """Return a seat's total stars over all scored seasons."""
     total = view.total(seat)
     what = _("Total stars") if view.over else _("Stars so far")
-    return stars_figure(what, total, explanation_url(table, YEAR, seat, STARS))
+    counted = stars_figure(what, total, explanation_url(table, YEAR, seat, STARS))
+    place = next((place for place in view.standings.places if view.over and place.seat == seat), None)
+    if place is None or not place.handicap:
+        return counted
+    text = f"{figure(total)} + {place.handicap} = {figure(place.score)}"
+    words = with_handicap_words(place.score, place.handicap, stars_of(place.score))
+    return replace(counted, text=text, label=_("%(what)s: %(stars)s") % {"what": what, "stars": words})
 
 
 def listed_people(view: View, people: Sequence[Person], focus: Person) -> Sequence[Person]:

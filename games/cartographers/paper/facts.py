@@ -122,6 +122,7 @@ def build_seat_facts(seated: Seated, view: View, seat: Seat, *, when: str = "", 
     best = sorted(stars, key=lambda index: (-stars[index], index))
     if view.over:
         best = [place.seat for place in view.standings.places]
+        stars = {place.seat: place.score for place in view.standings.places}
     if not seated.has_winner:
         best = [Seat(own_index(seated))]
     return MapFacts(
@@ -138,7 +139,7 @@ def build_seat_facts(seated: Seated, view: View, seat: Seat, *, when: str = "", 
         date=_date(seated),
         edicts=edict_lines(view.edicts),
         boxes=tuple(_box(view, number, seat) for number in range(len(view.definition.seasons))),
-        total=figure(stars[seat]) if view.scores else "",
+        total=figure(view.total(seat)) if view.scores else "",
         coins=view.coins[seat],
         track=drawn_length(view.definition),
         places=tuple(

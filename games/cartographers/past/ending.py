@@ -36,7 +36,7 @@ from games.tables import models
 from games.tables.game import Seated
 from games.tables.log.state import load
 from games.tables.pages.post_game import ForkOrigin, own_index
-from games.tables.results import ending_meaning, ending_sentence, winners
+from games.tables.results import ending_meaning, ending_sentence, winners, with_handicap_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +202,8 @@ def ending(
 
 
 def _stars_of_name(name: str, place: Standing) -> str:
-    return _("%(name)s: %(score)s") % {"name": name, "score": stars_of(place.score)}
+    score = with_handicap_words(place.score, place.handicap, stars_of(place.score))
+    return _("%(name)s: %(score)s") % {"name": name, "score": score}
 
 
 def _seal(standings: Standings, place: Standing, *, is_honor: bool, ranked: bool) -> Seal:

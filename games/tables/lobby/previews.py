@@ -17,11 +17,11 @@ from django.utils.translation import gettext as _
 from engine import contract
 from games.accounts.models import User
 from games.tables.game import UnknownGame, game_of, games
-from games.tables.holders import find_seat, has_winner, is_solo, own_seat
+from games.tables.holders import find_seat, has_handicaps, has_winner, is_solo, own_seat
 from games.tables.log.state import DecodedEvent, LoadedState, TableCache, load_all, logs_since
 from games.tables.models import Seat, Status, Table
 from games.tables.models.players import is_away
-from games.tables.results import ending_sentence, winners
+from games.tables.results import ending_sentence, winners, with_handicap_words
 from games.tables.turn_words import has_rounds
 
 
@@ -48,9 +48,16 @@ def result_words(table: Table, seats: Sequence[Seat]) -> str:
         return _("No winner: all players left")
     words = {
         "names": get_text_list([seat.shown_name for seat in best], _("and")),
-        "score": score_words(table, best[0].score or 0),
+        "score": _sum_words(table, best[0]),
     }
     return _("%(names)s won with %(score)s") % words
+
+
+def _sum_words(table: Table, seat: Seat) -> str:
+    score = seat.score or 0
+    return with_handicap_words(
+        score, seat.handicap if table.status == Status.FINISHED else 0, score_words(table, score)
+    )
 
 
 def final_score_words(table: Table, seat: Seat) -> str:
@@ -60,7 +67,7 @@ def final_score_words(table: Table, seat: Seat) -> str:
     """
     if seat.score is None:
         return ""
-    score = score_words(table, seat.score)
+    score = _sum_words(table, seat)
     return _("%(score)s, stand-in") % {"score": score} if is_away(seat.player) else score
 
 
@@ -181,8 +188,9 @@ def _news_of(table: Table, seat: Seat, loaded: LoadedState, log: Sequence[Decode
     names = [sitting.shown_name for sitting in table.seats.all()]
     events = [entry.event for entry in _unseen(log, seat.seen or 0, seen) if entry.number <= loaded.number]
     seats = list(table.seats.all())
-    # The rules don't know that a player left, so the game's own text would name the wrong winner.
-    if table.status == Status.FINISHED and len(seats) > 1 and any(is_away(seat.player) for seat in seats):
+    # The rules don't know handicaps or that a player left, so the game's own text would name the wrong winner.
+    unlike_rules = has_handicaps(seats) or any(is_away(seat.player) for seat in seats)
+    if table.status == Status.FINISHED and len(seats) > 1 and unlike_rules:
         sentences = ending_sentences(table, seats, seat)
     else:
         sentences = [*game_of(table).missed(loaded.state, contract.Seat(seat.index), names, events)]

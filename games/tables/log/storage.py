@@ -93,7 +93,8 @@ class PastGame:
 
     `names` are the names of the seats in an uploaded game file, empty for other games. `left` is the final status of
     each seat, () if all players stayed to the end. `stand_ins` are the seats that bots played from the start, and
-    `bots` these bots, () if they all have the table's level and are numbered in order.
+    `bots` these bots, () if they all have the table's level and are numbered in order. `handicaps` are by seat, () for
+    none, and `on_paper` are the seats that played as on paper.
     """
 
     table: Table
@@ -107,6 +108,8 @@ class PastGame:
     incidents: tuple[TableIncidentRow, ...] = ()
     stand_ins: tuple[int, ...] = ()
     bots: tuple[Bot, ...] = ()
+    handicaps: tuple[int, ...] = ()
+    on_paper: tuple[int, ...] = ()
 
     def stored(self) -> Table | None:
         """Return the table at which this very game is already stored, or None.
@@ -214,6 +217,8 @@ def _seat(past: PastGame, seated: Sequence[User], state: Any) -> None:
     left = past.left or [SeatStatus()] * len(seated)
     for seat, user, status in zip(seats, seated, left, strict=True):
         seat.play_by(_player(past, seat.index, user, status))
+        seat.handicap = past.handicaps[seat.index] if past.handicaps else 0
+        seat.as_on_paper = seat.index in past.on_paper
     for place in final_standings(game_of(table).rules.standings(state), seats).places:
         seats[place.seat].rank, seats[place.seat].score = place.rank, place.score
     Seat.objects.bulk_create(seats)

@@ -196,7 +196,7 @@ def _other_deck_games(request: HttpRequest, table: Table) -> tuple[DeckGame, ...
 
 
 def _best_score(table: Table) -> int:
-    return max((seat.score or 0 for seat in winners(table.seats.all())), default=0)
+    return max(((seat.score or 0) - seat.handicap for seat in winners(table.seats.all())), default=0)
 
 
 def _deck_game(table: Table) -> DeckGame:

@@ -170,7 +170,7 @@ def _take_name_from_forks(user: User) -> None:
 
 
 FORMAT: Final = "carto-person"
-VERSION: Final = 7
+VERSION: Final = 8
 _OF_A_TABLE: Final = (
     *("code", "name", "game", "status", "access", "options", "capacity"),
     *("created_at", "started_at", "finished_at", "origin", "fork_turn", "kept_until", "ending", "ending_reason"),
@@ -222,6 +222,8 @@ def _table(table: Table, user: User, seat: Seat | None, answers: _Answers) -> di
         "seat": seat and seat.index,
         "rank": seat and seat.rank,
         "score": seat and seat.score,
+        "handicap": seat and seat.handicap,
+        "as_on_paper": seat and (seat.as_on_paper or table.as_on_paper),
         "left": seat and (seat.away_cause or None),
         "left_reason": seat and seat.away_reason,
         "seen": seat and seat.seen if table.is_over else None,
