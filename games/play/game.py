@@ -13,6 +13,7 @@ from django.utils.safestring import SafeString
 from engine.contract import RuleViolation, Seat
 from engine.records import Record
 from games.accounts.access import HtmxHttpRequest
+from games.play.board_grid import BoardGrid
 from games.play.coaching import Coach
 from games.play.explanations import FigureQuery
 from games.play.line import CommandHelp
@@ -137,6 +138,7 @@ class PlayedGame(Game):
     final_boards: FinalBoards | None = None
     lessons: type[TaughtTable] | None = None
     coach: Coach | None = None
+    board_grid: BoardGrid | None = None
 
     @abstractmethod
     def table(self, request: HtmxHttpRequest, seated: Seated, shown: RenderingOptions) -> HttpResponse:

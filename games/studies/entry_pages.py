@@ -13,9 +13,12 @@ from games.accounts.models import User
 from games.play.game import TurnSummary
 from games.play.log import TurnLink, turn_name
 from games.studies.forms import EntryTextForm
+from games.studies.mark_layers import MarkLayer, mark_layer
+from games.studies.mark_pages import MarksEditor, marks_editor
+from games.studies.marks import stored_marks
 from games.studies.models import Collection, Entry
 from games.studies.services import SeatTurn
-from games.studies.turns import drawers, glimpses, turn_url
+from games.studies.turns import drawers, glimpses, grid_of, turn_url
 from games.tables.lobby.previews import PictureResources, picture_resources
 from games.tables.models import Access, Status, Table, TableQuerySet
 from games.tables.turn_words import turn_label
@@ -26,8 +29,8 @@ class ShownTurn:
     """Turn as a reader may see it.
 
     `title` is the turn's name, `game` the table's, `whose` the owner of the board. `about` is a summary of the turn
-    and `picture` the board, both "" if the game is no longer installed. `hint` tells the keeper who else can see it,
-    "" if everyone can.
+    and `picture` the board, both "" if the game is no longer installed. `layer` has the marks on it, None for none.
+    `hint` tells the keeper who else can see it, "" if everyone can.
     """
 
     title: str
@@ -35,6 +38,7 @@ class ShownTurn:
     whose: str
     about: str
     picture: SafeString | str
+    layer: MarkLayer | None
     url: str
     hint: str
 
@@ -75,7 +79,7 @@ class EntryView:
 
 @dataclass(frozen=True, slots=True)
 class CollectionEntryPage:
-    """A turn of a collection, large; `form` is set if the keeper edits its text."""
+    """A turn of a collection, large; `form` is set if the keeper edits its text, `editor` if its marks too."""
 
     entry: EntryView
     collection: str
@@ -85,6 +89,7 @@ class CollectionEntryPage:
     after: TurnLink | None
     inks: PictureResources
     form: EntryTextForm | None = None
+    editor: MarksEditor | None = None
 
 
 def list_visible_entries(
@@ -106,7 +111,7 @@ def list_visible_entries(
     seen, drew = glimpses(shown), drawers(shown)
     is_mine = viewer is not None and collection.keeper_id == viewer.pk
     return tuple(
-        _view(collection, entry, number, last, viewer, _shown(turns[entry.pk], seen, drew, is_mine=is_mine))
+        _view(collection, entry, number, last, viewer, _shown(entry, turns[entry.pk], seen, drew, is_mine=is_mine))
         for number, entry in enumerate(entries, first)
     )
 
@@ -116,8 +121,19 @@ def _turn(entry: Entry, tables: Mapping[int, Table]) -> SeatTurn | None:
     return SeatTurn(table, entry.turn, entry.seat) if table else None
 
 
+def game_of_entry(entry: Entry, visible: TableQuerySet) -> str:
+    """Return the key of an entry's game, or "" if it is not among those that are visible."""
+    finished = visible.filter(pk=entry.table_id, status=Status.FINISHED) if entry.table_id else visible.none()
+    return next(iter(finished.values_list("game", flat=True)), "")
+
+
 def _shown(
-    turn: SeatTurn | None, seen: Mapping[SeatTurn, TurnSummary], drew: Mapping[SeatTurn, str], *, is_mine: bool
+    entry: Entry,
+    turn: SeatTurn | None,
+    seen: Mapping[SeatTurn, TurnSummary],
+    drew: Mapping[SeatTurn, str],
+    *,
+    is_mine: bool,
 ) -> ShownTurn | None:
     if turn is None:
         return None
@@ -128,9 +144,16 @@ def _shown(
         whose=drew.get(turn, ""),
         about=glimpse.words if glimpse else "",
         picture=glimpse.picture if glimpse else "",
+        layer=_layer(entry, turn) if glimpse else None,
         url=turn_url(turn),
         hint=_hint(turn.table) if is_mine else "",
     )
+
+
+def _layer(entry: Entry, turn: SeatTurn) -> MarkLayer | None:
+    grid = grid_of(turn.table.game)
+    marks = stored_marks(entry.marks, grid)
+    return mark_layer(marks, grid) if marks and grid else None
 
 
 def _hint(table: Table) -> str:
@@ -200,6 +223,7 @@ def entry_page(
         after=TurnLink(_("Next"), links[1]) if number < count else None,
         inks=picture_resources(),
         form=form,
+        editor=marks_editor(form) if form and view.shown and view.shown.picture else None,
     )
 
 

@@ -23,7 +23,7 @@ from games.studies.access import (
     viewer_of,
     visible_tables,
 )
-from games.studies.entry_pages import entry_page
+from games.studies.entry_pages import entry_page, game_of_entry
 from games.studies.errors import StudyRefusal, refusal_words
 from games.studies.form_pages import KeepPage, address_of, place_of, save_form, set_collection_preview, status_of
 from games.studies.forms import NEW, EntryTextForm, KeepForm, MoveForm
@@ -89,20 +89,22 @@ def entry(request: HttpRequest, code: str, number: int) -> HttpResponse:
 @_form_methods
 @account_required
 def edit(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
-    """Edit the text of a turn in one of the visitor's collections."""
+    """Edit the text and the marks of a turn in one of the visitor's collections."""
     collection = own_collection(request, code)
     entries, number = _place(request, collection, pk)
-    form = EntryTextForm(submitted_data(request), initial={"words": entries[number - 1].words})
+    edited, visible = entries[number - 1], visible_tables(request)
+    game = game_of_entry(edited, visible)
+    form = EntryTextForm(submitted_data(request), entry=edited, game=game)
 
     def change() -> Collection:
         words = form.cleaned_data["words"]
-        services.change_entry(code=code, keeper=request.user, pk=pk, words=words)
+        services.change_entry(code=code, keeper=request.user, pk=pk, words=words, marks=form.marks)
         return collection
 
     answer = save_form(request, form, change)
     if answer is not None:
         return answer
-    page = entry_page(collection, entries, number, viewer=request.user, visible=visible_tables(request), form=form)
+    page = entry_page(collection, entries, number, viewer=request.user, visible=visible, form=form)
     return render(request, "studies/entry_edit.html", {"page": page}, status=status_of(form))
 
 

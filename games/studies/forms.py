@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -13,11 +14,13 @@ from engine.names import clean_prose
 from games.accounts.forms import CartoForm, new_command_id
 from games.accounts.models import User
 from games.accounts.names import clean_shown_name
-from games.studies.models import Collection, ReportReason, Visibility
+from games.play.board_grid import BoardGrid
+from games.studies.marks import Marks, parse_marks, stored_marks
+from games.studies.models import Collection, Entry, ReportReason, Visibility
 from games.studies.models.collections import TITLE_MAX, WORDS_MAX
-from games.studies.models.notes import ANSWER_MAX, NOTE_MAX
+from games.studies.models.notes import ANSWER_MAX, MARKS_MAX, NOTE_MAX
 from games.studies.services import CollectionFields, SeatTurn
-from games.studies.turns import ADDRESS_MAX, glimpse_of, read_address, turn_at
+from games.studies.turns import ADDRESS_MAX, glimpse_of, grid_of, read_address, turn_at
 from games.tables.models import Seat, Status, TableQuerySet
 
 NEW: Final = "new"
@@ -156,10 +159,61 @@ class AddForm(CartoForm):
         return address
 
 
+def _redraw(preview: str) -> dict[str, str]:
+    """Return the attributes of a field whose marks are drawn while they are typed, and after a click on a space."""
+    return {
+        "hx-get": preview,
+        "hx-trigger": "input delay:300ms, marked",
+        "hx-target": "#marks-layer",
+        "hx-swap": "innerHTML",
+        "hx-sync": "this:replace",
+    }
+
+
+class MarksField(forms.CharField):
+    """Marks on a board as text; its value is a `Marks`. `preview` is the address that draws them."""
+
+    def __init__(self, grid: BoardGrid, preview: str) -> None:
+        self._grid = grid
+        first, last = grid.examples
+        example = Marks({"green": (first,), "red": (last,)}, ((first, last),)).typed()
+        super().__init__(
+            label=gettext_lazy("Marks on the board"),
+            required=False,
+            max_length=MARKS_MAX,
+            help_text=_("Colored spaces and arrows, such as: %(example)s") % {"example": example},
+            widget=forms.Textarea(
+                attrs={"rows": 2, "autocapitalize": "none", "spellcheck": "false", **_redraw(preview)}
+            ),
+        )
+
+    def clean(self, value: Any) -> Any:
+        """Return the marks. Raises ValidationError."""
+        return parse_marks(super().clean(value), self._grid)
+
+    def prepare_value(self, value: Any) -> Any:
+        """Return marks in words of the current language, and what was typed as it is."""
+        return value.typed() if isinstance(value, Marks) else value
+
+
 class EntryTextForm(CartoForm):
-    """Form of the text on a turn in a collection."""
+    """Form of the text on a turn in a collection, and of the marks on its board if the game has a grid.
+
+    `game` is its key, or "" if the keeper can't see the board.
+    """
 
     words = Words(label=gettext_lazy("Text"), most=WORDS_MAX, rows=8, required=False)
+
+    def __init__(self, data: Any = None, *, entry: Entry, game: str) -> None:
+        self.grid = grid_of(game)
+        super().__init__(data, initial={"words": entry.words, "marks": stored_marks(entry.marks, self.grid)})
+        if self.grid:
+            self.fields["marks"] = MarksField(self.grid, reverse("studies:marks", args=[game]))
+
+    @property
+    def marks(self) -> str | None:
+        """Marks to store, None if the form doesn't ask for them; the form must be valid."""
+        return str(self.cleaned_data["marks"]) if "marks" in self.fields else None
 
 
 class MoveForm(CartoForm):

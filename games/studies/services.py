@@ -117,15 +117,18 @@ def _added(collection: Collection, turn: SeatTurn, words: str) -> Entry:
     )
 
 
-def change_entry(*, code: str, keeper: User, pk: int, words: str) -> Entry:
-    """Edit a turn's text. Raises Collection.DoesNotExist, Entry.DoesNotExist, and StudyRefusal."""
+def change_entry(*, code: str, keeper: User, pk: int, words: str, marks: str | None = None) -> Entry:
+    """Edit a turn's text, and its marks unless None. Raises Collection.DoesNotExist, Entry.DoesNotExist, and
+    StudyRefusal.
+    """
     with lock_person(keeper):
         entry = Entry.objects.get(collection=_own(code, keeper), pk=pk)
         if entry.is_removed:
             raise StudyRefusal(StudyRefusalReason.REMOVED)
-        if entry.words != words:
-            entry.words, entry.changed_at = words, timezone.now()
-            entry.save(update_fields=["words", "changed_at"])
+        content = (words, entry.marks if marks is None else marks)
+        if (entry.words, entry.marks) != content:
+            (entry.words, entry.marks), entry.changed_at = content, timezone.now()
+            entry.save(update_fields=["words", "marks", "changed_at"])
     return entry
 
 

@@ -11,7 +11,7 @@ from django.db import models
 from django.db.models import Count, Exists, OuterRef, Q, Subquery
 from django.utils.translation import gettext_lazy as _
 
-from games.studies.models.notes import UserContent
+from games.studies.models.notes import MARKS_MAX, UserContent
 from games.tables.models import Access, Status, Table
 from games.tables.names import new_invitation
 
@@ -122,7 +122,10 @@ class EntryQuerySet(models.QuerySet["Entry"]):
 
 
 class Entry(UserContent):
-    """Turn in a collection, with the seat (0-based) shown; `table` is null if the game is deleted."""
+    """Turn in a collection, with the seat (0-based) shown; `table` is null if the game is deleted.
+
+    `marks` are those on the seat's board, as `Marks` writes them.
+    """
 
     collection = models.ForeignKey(
         Collection, models.CASCADE, related_name="entries", db_index=False, verbose_name=_("collection")
@@ -132,6 +135,7 @@ class Entry(UserContent):
     turn = models.PositiveIntegerField(_("turn"))
     seat = models.PositiveSmallIntegerField(_("seat"))
     words = models.TextField(_("text"), max_length=WORDS_MAX, blank=True)
+    marks = models.TextField(_("marks"), max_length=MARKS_MAX, blank=True, default="")
 
     objects = EntryQuerySet.as_manager()
 
@@ -156,5 +160,5 @@ class Entry(UserContent):
 
     @property
     def text(self) -> str:
-        """Return the text."""
-        return self.words
+        """Return the text and the marks, which may spell words too."""
+        return f"{self.words}\n\n{self.marks}".strip()
