@@ -19,6 +19,7 @@ from games.play.explanations import FigureQuery
 from games.play.line import CommandHelp
 from games.play.log import LogEntry
 from games.play.page_parts import RenderingOptions
+from games.play.positions import Positions
 from games.play.record_check import Finding, check_record
 from games.play.replay import plain_turn
 from games.play.summary_keys import GameSummary, PieceKind
@@ -139,6 +140,7 @@ class PlayedGame(Game):
     lessons: type[TaughtTable] | None = None
     coach: Coach | None = None
     board_grid: BoardGrid | None = None
+    positions: Positions | None = None
 
     @abstractmethod
     def table(self, request: HtmxHttpRequest, seated: Seated, shown: RenderingOptions) -> HttpResponse:

@@ -17,8 +17,9 @@ from games.accounts.names import clean_shown_name
 from games.play.board_grid import BoardGrid
 from games.studies.marks import Marks, parse_marks, stored_marks
 from games.studies.models import Collection, Entry, ReportReason, Visibility
-from games.studies.models.collections import TITLE_MAX, WORDS_MAX
+from games.studies.models.collections import POSITION_MAX, TITLE_MAX, WORDS_MAX
 from games.studies.models.notes import ANSWER_MAX, MARKS_MAX, NOTE_MAX
+from games.studies.positions import NamedPosition, has_positions, read_position_address
 from games.studies.services import CollectionFields, SeatTurn
 from games.studies.turns import ADDRESS_MAX, glimpse_of, grid_of, read_address, turn_at
 from games.tables.models import Seat, Status, TableQuerySet
@@ -124,7 +125,7 @@ class KeepForm(CartoForm):
 
 
 class AddForm(CartoForm):
-    """Form to add a turn by its URL, which must be visible to the keeper; sets `turn`."""
+    """Form to add a turn by its URL, which must be visible to the keeper and sets `turn`, or a position by its own."""
 
     prefix = "add"
     address = forms.CharField(
@@ -133,16 +134,29 @@ class AddForm(CartoForm):
         help_text=gettext_lazy("Open a turn of a finished game and copy its link."),
         widget=forms.TextInput(attrs={"inputmode": "url", "autocomplete": "off", "spellcheck": "false"}),
     )
+    position = forms.CharField(
+        label=gettext_lazy("Address of an analysis board"),
+        max_length=POSITION_MAX,
+        required=False,
+        help_text=gettext_lazy("Instead of a turn, you can add a position."),
+        widget=forms.TextInput(attrs={"inputmode": "url", "autocomplete": "off", "spellcheck": "false"}),
+    )
     words = Words(label=gettext_lazy("Text"), most=WORDS_MAX, rows=4, required=False)
     turn: SeatTurn
 
     def __init__(self, data: Any = None, *, keeper: User, visible: TableQuerySet) -> None:
         super().__init__(data)
+        if has_positions():
+            self.fields["address"].required = False
+        else:
+            del self.fields["position"]
         self._keeper, self._visible = keeper, visible
 
     def clean_address(self) -> str:
         """Find the turn, or report the error."""
         address: str = self.cleaned_data["address"]
+        if not address:
+            return address
         named = read_address(address)
         if named is None:
             raise ValidationError(_("This isn’t a link to a turn on this site."), code="address")
@@ -157,6 +171,19 @@ class AddForm(CartoForm):
         if glimpse_of(self.turn) is None:
             raise ValidationError(_("This game doesn’t have that turn."), code="turn")
         return address
+
+    def clean_position(self) -> NamedPosition | None:
+        """Read the position, or report the error."""
+        text = self.cleaned_data["position"]
+        return read_position_address(text) if text else None
+
+    def clean(self) -> dict[str, Any]:
+        """Require either a turn or a position."""
+        cleaned = super().clean() or {}
+        if not self.errors and bool(cleaned["address"]) == bool(cleaned.get("position")):
+            words = _("Enter either a link to a turn or the address of an analysis board.")
+            self.add_error("address", ValidationError(words, code="one"))
+        return cleaned
 
 
 def _redraw(preview: str) -> dict[str, str]:

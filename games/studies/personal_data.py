@@ -54,7 +54,9 @@ def _collection(collection: Collection, turns: list[dict[str, Any]]) -> dict[str
 
 def _entry(entry: Entry) -> dict[str, Any]:
     table = entry.table.code if entry.table else None
-    about = {"table": table, "turn": entry.turn, "seat": entry.seat, "marks": entry.marks}
+    about: dict[str, Any] = {"table": table, "turn": entry.turn, "seat": entry.seat, "marks": entry.marks}
+    if entry.position:
+        about |= {"game": entry.game, "position": entry.position}
     return {**about, **_content_data(entry, entry.words)}
 
 

@@ -24,6 +24,10 @@ WORDS_MAX: Final = 4_000
 """Maximum length of an introduction, and of an entry's text."""
 
 
+POSITION_MAX: Final = 2_000
+"""Maximum length of the address of a position."""
+
+
 class Visibility(models.TextChoices):
     """Visibility of a collection."""
 
@@ -124,7 +128,8 @@ class EntryQuerySet(models.QuerySet["Entry"]):
 class Entry(UserContent):
     """Turn in a collection, with the seat (0-based) shown; `table` is null if the game is deleted.
 
-    `marks` are those on the seat's board, as `Marks` writes them.
+    An entry with a `position` shows that position of `game` instead: the query of an address that the game reads.
+    `marks` are those on the board, as `Marks` writes them.
     """
 
     collection = models.ForeignKey(
@@ -135,6 +140,8 @@ class Entry(UserContent):
     turn = models.PositiveIntegerField(_("turn"))
     seat = models.PositiveSmallIntegerField(_("seat"))
     words = models.TextField(_("text"), max_length=WORDS_MAX, blank=True)
+    game = models.CharField(_("game"), max_length=32, blank=True, default="")
+    position = models.TextField(_("position in the game"), max_length=POSITION_MAX, blank=True, default="")
     marks = models.TextField(_("marks"), max_length=MARKS_MAX, blank=True, default="")
 
     objects = EntryQuerySet.as_manager()
@@ -160,5 +167,5 @@ class Entry(UserContent):
 
     @property
     def text(self) -> str:
-        """Return the text and the marks, which may spell words too."""
-        return f"{self.words}\n\n{self.marks}".strip()
+        """Return the text, and the marks and the position, which may spell words too."""
+        return "\n\n".join(filter(None, (self.words, self.marks, self.position)))
