@@ -25,7 +25,7 @@ from games.cartographers.goals.explanation_response import explanation
 from games.cartographers.lesson.lesson_kinds import SEEDS, is_heroes_lesson
 from games.cartographers.line import help as line_help
 from games.cartographers.line.line_results import line_news, read_line
-from games.cartographers.map.boards import patches
+from games.cartographers.map.boards import GRID, patches
 from games.cartographers.models import Lesson
 from games.cartographers.others.strip import public_news
 from games.cartographers.paper import sharing
@@ -132,6 +132,7 @@ class Cartographers(PlayedGame):
     as_on_paper = AS_ON_PAPER
     votes = PlayerVotes(options.setup_questions, options.settle, options.clear_decisions)
     coach = Coach(coach_steps.VERSION, coach_steps.count_steps, coach_steps.run_step, review_page)
+    board_grid = GRID
     line = CommandLine(line_help.entries, read_line, line_news)
     final_boards = FinalBoards(gettext_lazy("Maps"), gettext_lazy("Best maps"), thumbnail_svg)
     statistics = Statistics(_summary, summary.kinds, _piece_url, title_name)

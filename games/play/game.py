@@ -13,11 +13,13 @@ from django.utils.safestring import SafeString
 from engine.contract import RuleViolation, Seat
 from engine.records import Record
 from games.accounts.access import HtmxHttpRequest
+from games.play.board_grid import BoardGrid
 from games.play.coaching import Coach
 from games.play.explanations import FigureQuery
 from games.play.line import CommandHelp
 from games.play.log import LogEntry
 from games.play.page_parts import RenderingOptions
+from games.play.positions import Positions
 from games.play.record_check import Finding, check_record
 from games.play.replay import plain_turn
 from games.play.summary_keys import GameSummary, PieceKind
@@ -137,6 +139,8 @@ class PlayedGame(Game):
     final_boards: FinalBoards | None = None
     lessons: type[TaughtTable] | None = None
     coach: Coach | None = None
+    board_grid: BoardGrid | None = None
+    positions: Positions | None = None
 
     @abstractmethod
     def table(self, request: HtmxHttpRequest, seated: Seated, shown: RenderingOptions) -> HttpResponse:

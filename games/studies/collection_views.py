@@ -121,15 +121,18 @@ def delete(request: SignedInRequest, code: str) -> HttpResponse:
 @_form_methods
 @account_required
 def add(request: SignedInRequest, code: str) -> HttpResponse:
-    """Add a turn by its URL; a GET redirects to the collection."""
+    """Add a turn or a position by its URL; a GET redirects to the collection."""
     collection = own_collection(request, code)
     if request.method != "POST":
         return SeeOther(address_of(collection))
     form = AddForm(submitted_data(request), keeper=request.user, visible=visible_tables(request))
 
     def add_turn() -> Collection:
-        words = form.cleaned_data["words"]
-        services.add_entry(code=code, keeper=request.user, turn=form.turn, words=words)
+        words, position = form.cleaned_data["words"], form.cleaned_data.get("position")
+        if position:
+            services.add_position(code=code, keeper=request.user, position=position, words=words)
+        else:
+            services.add_entry(code=code, keeper=request.user, turn=form.turn, words=words)
         messages.success(request, _("Added to your collection."))
         return collection
 

@@ -5,17 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from django.core.exceptions import ValidationError
 from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.accounts.models import User
-from games.play.game import TurnSummary
+from games.play.game import TurnSummary, played_game
 from games.play.log import TurnLink, turn_name
 from games.studies.forms import EntryTextForm
+from games.studies.mark_layers import MarkLayer, mark_layer
+from games.studies.mark_pages import MarksEditor, marks_editor
+from games.studies.marks import stored_marks
 from games.studies.models import Collection, Entry
+from games.studies.positions import NamedPosition, position_url, show_position
 from games.studies.services import SeatTurn
-from games.studies.turns import drawers, glimpses, turn_url
+from games.studies.turns import drawers, glimpses, grid_of, turn_url
 from games.tables.lobby.previews import PictureResources, picture_resources
 from games.tables.models import Access, Status, Table, TableQuerySet
 from games.tables.turn_words import turn_label
@@ -25,9 +30,9 @@ from games.tables.turn_words import turn_label
 class ShownTurn:
     """Turn as a reader may see it.
 
-    `title` is the turn's name, `game` the table's, `whose` the owner of the board. `about` is a summary of the turn
-    and `picture` the board, both "" if the game is no longer installed. `hint` tells the keeper who else can see it,
-    "" if everyone can.
+    `title` is the turn's name, `game` the table's or, of a position, the game's. `whose` is the owner of the board,
+    "" for a position. `about` is a summary and `picture` the board, both "" if the game is no longer installed. `layer`
+    has the marks on it, None for none. `hint` tells the keeper who else can see it, "" if everyone can.
     """
 
     title: str
@@ -35,6 +40,7 @@ class ShownTurn:
     whose: str
     about: str
     picture: SafeString | str
+    layer: MarkLayer | None
     url: str
     hint: str
 
@@ -75,7 +81,7 @@ class EntryView:
 
 @dataclass(frozen=True, slots=True)
 class CollectionEntryPage:
-    """A turn of a collection, large; `form` is set if the keeper edits its text."""
+    """A turn of a collection, large; `form` is set if the keeper edits its text, `editor` if its marks too."""
 
     entry: EntryView
     collection: str
@@ -85,6 +91,7 @@ class CollectionEntryPage:
     after: TurnLink | None
     inks: PictureResources
     form: EntryTextForm | None = None
+    editor: MarksEditor | None = None
 
 
 def list_visible_entries(
@@ -106,7 +113,14 @@ def list_visible_entries(
     seen, drew = glimpses(shown), drawers(shown)
     is_mine = viewer is not None and collection.keeper_id == viewer.pk
     return tuple(
-        _view(collection, entry, number, last, viewer, _shown(turns[entry.pk], seen, drew, is_mine=is_mine))
+        _view(
+            collection,
+            entry,
+            number,
+            last,
+            viewer,
+            _shown_position(entry) or _shown(entry, turns[entry.pk], seen, drew, is_mine=is_mine),
+        )
         for number, entry in enumerate(entries, first)
     )
 
@@ -116,8 +130,47 @@ def _turn(entry: Entry, tables: Mapping[int, Table]) -> SeatTurn | None:
     return SeatTurn(table, entry.turn, entry.seat) if table else None
 
 
+def entry_name(entry: Entry) -> str:
+    """Return the name of an entry whose table is not known."""
+    return _("Position") if entry.position else turn_name(entry.turn)
+
+
+def _shown_position(entry: Entry) -> ShownTurn | None:
+    """Return the position of an entry, or None if it has none or its game can't show it."""
+    if not entry.position:
+        return None
+    position = NamedPosition(entry.game, entry.position)
+    try:
+        shown = show_position(position)
+    except ValidationError:
+        return None
+    return ShownTurn(
+        title=entry_name(entry),
+        game=str(played_game(entry.game).name),
+        whose="",
+        about=shown.words,
+        picture=shown.picture,
+        layer=_layer(entry, entry.game) if shown.picture else None,
+        url=position_url(position),
+        hint="",
+    )
+
+
+def game_of_entry(entry: Entry, visible: TableQuerySet) -> str:
+    """Return the key of an entry's game, or "" if its table is not among those that are visible."""
+    if entry.position:
+        return entry.game
+    finished = visible.filter(pk=entry.table_id, status=Status.FINISHED) if entry.table_id else visible.none()
+    return next(iter(finished.values_list("game", flat=True)), "")
+
+
 def _shown(
-    turn: SeatTurn | None, seen: Mapping[SeatTurn, TurnSummary], drew: Mapping[SeatTurn, str], *, is_mine: bool
+    entry: Entry,
+    turn: SeatTurn | None,
+    seen: Mapping[SeatTurn, TurnSummary],
+    drew: Mapping[SeatTurn, str],
+    *,
+    is_mine: bool,
 ) -> ShownTurn | None:
     if turn is None:
         return None
@@ -128,9 +181,16 @@ def _shown(
         whose=drew.get(turn, ""),
         about=glimpse.words if glimpse else "",
         picture=glimpse.picture if glimpse else "",
+        layer=_layer(entry, turn.table.game) if glimpse else None,
         url=turn_url(turn),
         hint=_hint(turn.table) if is_mine else "",
     )
+
+
+def _layer(entry: Entry, game: str) -> MarkLayer | None:
+    grid = grid_of(game)
+    marks = stored_marks(entry.marks, grid)
+    return mark_layer(marks, grid) if marks and grid else None
 
 
 def _hint(table: Table) -> str:
@@ -146,7 +206,7 @@ def _view(
     reports = viewer is not None and not is_mine
     return EntryView(
         number=number,
-        title=shown.title if shown else turn_name(entry.turn),
+        title=shown.title if shown else entry_name(entry),
         url=reverse("studies:entry", args=[collection.code, number]),
         words=entry.words,
         is_removed=entry.is_removed,
@@ -159,6 +219,8 @@ def _view(
 
 
 def _instead(entry: Entry) -> str:
+    if entry.position:
+        return _("This position can’t be shown.")
     if entry.table_id is None:
         return _("This game no longer exists.")
     return _("You don’t have access to this game.")
@@ -200,6 +262,7 @@ def entry_page(
         after=TurnLink(_("Next"), links[1]) if number < count else None,
         inks=picture_resources(),
         form=form,
+        editor=marks_editor(form) if form and view.shown and view.shown.picture else None,
     )
 
 

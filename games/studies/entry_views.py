@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games.accounts.access import SeeOther, SignedInRequest
 from games.accounts.forms import command_id_of, submitted_data
 from games.accounts.guests import account_required
-from games.play.log import LOOK, turn_name
+from games.play.log import LOOK
 from games.play.navigation import DeleteConfirmation, confirmation_response
 from games.studies import services
 from games.studies.access import (
@@ -23,7 +23,7 @@ from games.studies.access import (
     viewer_of,
     visible_tables,
 )
-from games.studies.entry_pages import entry_page
+from games.studies.entry_pages import entry_name, entry_page, game_of_entry
 from games.studies.errors import StudyRefusal, refusal_words
 from games.studies.form_pages import KeepPage, address_of, place_of, save_form, set_collection_preview, status_of
 from games.studies.forms import NEW, EntryTextForm, KeepForm, MoveForm
@@ -89,20 +89,22 @@ def entry(request: HttpRequest, code: str, number: int) -> HttpResponse:
 @_form_methods
 @account_required
 def edit(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
-    """Edit the text of a turn in one of the visitor's collections."""
+    """Edit the text and the marks of a turn in one of the visitor's collections."""
     collection = own_collection(request, code)
     entries, number = _place(request, collection, pk)
-    form = EntryTextForm(submitted_data(request), initial={"words": entries[number - 1].words})
+    edited, visible = entries[number - 1], visible_tables(request)
+    game = game_of_entry(edited, visible)
+    form = EntryTextForm(submitted_data(request), entry=edited, game=game)
 
     def change() -> Collection:
         words = form.cleaned_data["words"]
-        services.change_entry(code=code, keeper=request.user, pk=pk, words=words)
+        services.change_entry(code=code, keeper=request.user, pk=pk, words=words, marks=form.marks)
         return collection
 
     answer = save_form(request, form, change)
     if answer is not None:
         return answer
-    page = entry_page(collection, entries, number, viewer=request.user, visible=visible_tables(request), form=form)
+    page = entry_page(collection, entries, number, viewer=request.user, visible=visible, form=form)
     return render(request, "studies/entry_edit.html", {"page": page}, status=status_of(form))
 
 
@@ -136,7 +138,7 @@ def remove(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
         messages.success(request, _("Removed from your collection."))
         return SeeOther(address_of(collection))
     entry = entries[number - 1]
-    turn = turn_label(entry.table, entry.turn) if entry.table else turn_name(entry.turn)
+    turn = turn_label(entry.table, entry.turn) if entry.table else entry_name(entry)
     title = _("Remove “%(turn)s” from the collection?") % {"turn": turn}
     return confirmation_response(
         request, DeleteConfirmation(title, entry.words, _("Remove"), _("Save"), address_of(collection))

@@ -18,6 +18,7 @@ class StudyRefusalReason(Enum):
     COLLECTIONS_FULL = auto()
     ENTRIES_FULL = auto()
     EXISTS = auto()
+    POSITION_EXISTS = auto()
     REMOVED = auto()
     REPORTED = auto()
     GONE = auto()
@@ -45,6 +46,8 @@ def refusal_words(reason: StudyRefusalReason) -> str:
             return _("A collection can have at most %(most)d turns. Remove one first.") % {"most": MOST_ENTRIES}
         case StudyRefusalReason.EXISTS:
             return _("This turn is already in the collection.")
+        case StudyRefusalReason.POSITION_EXISTS:
+            return _("This position is already in the collection.")
         case StudyRefusalReason.REMOVED:
             return _("A moderator removed this, so you can’t edit it.")
         case StudyRefusalReason.REPORTED:

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -13,11 +14,14 @@ from engine.names import clean_prose
 from games.accounts.forms import CartoForm, new_command_id
 from games.accounts.models import User
 from games.accounts.names import clean_shown_name
-from games.studies.models import Collection, ReportReason, Visibility
-from games.studies.models.collections import TITLE_MAX, WORDS_MAX
-from games.studies.models.notes import ANSWER_MAX, NOTE_MAX
+from games.play.board_grid import BoardGrid
+from games.studies.marks import Marks, parse_marks, stored_marks
+from games.studies.models import Collection, Entry, ReportReason, Visibility
+from games.studies.models.collections import POSITION_MAX, TITLE_MAX, WORDS_MAX
+from games.studies.models.notes import ANSWER_MAX, MARKS_MAX, NOTE_MAX
+from games.studies.positions import NamedPosition, has_positions, read_position_address
 from games.studies.services import CollectionFields, SeatTurn
-from games.studies.turns import ADDRESS_MAX, glimpse_of, read_address, turn_at
+from games.studies.turns import ADDRESS_MAX, glimpse_of, grid_of, read_address, turn_at
 from games.tables.models import Seat, Status, TableQuerySet
 
 NEW: Final = "new"
@@ -121,7 +125,7 @@ class KeepForm(CartoForm):
 
 
 class AddForm(CartoForm):
-    """Form to add a turn by its URL, which must be visible to the keeper; sets `turn`."""
+    """Form to add a turn by its URL, which must be visible to the keeper and sets `turn`, or a position by its own."""
 
     prefix = "add"
     address = forms.CharField(
@@ -130,16 +134,29 @@ class AddForm(CartoForm):
         help_text=gettext_lazy("Open a turn of a finished game and copy its link."),
         widget=forms.TextInput(attrs={"inputmode": "url", "autocomplete": "off", "spellcheck": "false"}),
     )
+    position = forms.CharField(
+        label=gettext_lazy("Address of an analysis board"),
+        max_length=POSITION_MAX,
+        required=False,
+        help_text=gettext_lazy("Instead of a turn, you can add a position."),
+        widget=forms.TextInput(attrs={"inputmode": "url", "autocomplete": "off", "spellcheck": "false"}),
+    )
     words = Words(label=gettext_lazy("Text"), most=WORDS_MAX, rows=4, required=False)
     turn: SeatTurn
 
     def __init__(self, data: Any = None, *, keeper: User, visible: TableQuerySet) -> None:
         super().__init__(data)
+        if has_positions():
+            self.fields["address"].required = False
+        else:
+            del self.fields["position"]
         self._keeper, self._visible = keeper, visible
 
     def clean_address(self) -> str:
         """Find the turn, or report the error."""
         address: str = self.cleaned_data["address"]
+        if not address:
+            return address
         named = read_address(address)
         if named is None:
             raise ValidationError(_("This isn’t a link to a turn on this site."), code="address")
@@ -155,11 +172,75 @@ class AddForm(CartoForm):
             raise ValidationError(_("This game doesn’t have that turn."), code="turn")
         return address
 
+    def clean_position(self) -> NamedPosition | None:
+        """Read the position, or report the error."""
+        text = self.cleaned_data["position"]
+        return read_position_address(text) if text else None
+
+    def clean(self) -> dict[str, Any]:
+        """Require either a turn or a position."""
+        cleaned = super().clean() or {}
+        if not self.errors and bool(cleaned["address"]) == bool(cleaned.get("position")):
+            words = _("Enter either a link to a turn or the address of an analysis board.")
+            self.add_error("address", ValidationError(words, code="one"))
+        return cleaned
+
+
+def _redraw(preview: str) -> dict[str, str]:
+    """Return the attributes of a field whose marks are drawn while they are typed, and after a click on a space."""
+    return {
+        "hx-get": preview,
+        "hx-trigger": "input delay:300ms, marked",
+        "hx-target": "#marks-layer",
+        "hx-swap": "innerHTML",
+        "hx-sync": "this:replace",
+    }
+
+
+class MarksField(forms.CharField):
+    """Marks on a board as text; its value is a `Marks`. `preview` is the address that draws them."""
+
+    def __init__(self, grid: BoardGrid, preview: str) -> None:
+        self._grid = grid
+        first, last = grid.examples
+        example = Marks({"green": (first,), "red": (last,)}, ((first, last),)).typed()
+        super().__init__(
+            label=gettext_lazy("Marks on the board"),
+            required=False,
+            max_length=MARKS_MAX,
+            help_text=_("Colored spaces and arrows, such as: %(example)s") % {"example": example},
+            widget=forms.Textarea(
+                attrs={"rows": 2, "autocapitalize": "none", "spellcheck": "false", **_redraw(preview)}
+            ),
+        )
+
+    def clean(self, value: Any) -> Any:
+        """Return the marks. Raises ValidationError."""
+        return parse_marks(super().clean(value), self._grid)
+
+    def prepare_value(self, value: Any) -> Any:
+        """Return marks in words of the current language, and what was typed as it is."""
+        return value.typed() if isinstance(value, Marks) else value
+
 
 class EntryTextForm(CartoForm):
-    """Form of the text on a turn in a collection."""
+    """Form of the text on a turn in a collection, and of the marks on its board if the game has a grid.
+
+    `game` is its key, or "" if the keeper can't see the board.
+    """
 
     words = Words(label=gettext_lazy("Text"), most=WORDS_MAX, rows=8, required=False)
+
+    def __init__(self, data: Any = None, *, entry: Entry, game: str) -> None:
+        self.grid = grid_of(game)
+        super().__init__(data, initial={"words": entry.words, "marks": stored_marks(entry.marks, self.grid)})
+        if self.grid:
+            self.fields["marks"] = MarksField(self.grid, reverse("studies:marks", args=[game]))
+
+    @property
+    def marks(self) -> str | None:
+        """Marks to store, None if the form doesn't ask for them; the form must be valid."""
+        return str(self.cleaned_data["marks"]) if "marks" in self.fields else None
 
 
 class MoveForm(CartoForm):

@@ -54,7 +54,10 @@ def _collection(collection: Collection, turns: list[dict[str, Any]]) -> dict[str
 
 def _entry(entry: Entry) -> dict[str, Any]:
     table = entry.table.code if entry.table else None
-    return {"table": table, "turn": entry.turn, "seat": entry.seat, **_content_data(entry, entry.words)}
+    about: dict[str, Any] = {"table": table, "turn": entry.turn, "seat": entry.seat, "marks": entry.marks}
+    if entry.position:
+        about |= {"game": entry.game, "position": entry.position}
+    return {**about, **_content_data(entry, entry.words)}
 
 
 def _content_data(content: UserContent, words: str) -> dict[str, Any]:

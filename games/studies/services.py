@@ -14,6 +14,7 @@ from games.studies.errors import StudyRefusal, StudyRefusalReason
 from games.studies.models import Case, Collection, Entry, Note, Report, ReportedKind, UserContent, Visibility
 from games.studies.models.collections import MOST_COLLECTIONS, MOST_ENTRIES
 from games.studies.models.notes import MOST_NOTES
+from games.studies.positions import NamedPosition
 from games.tables.models import Seat, Status, Table
 
 
@@ -84,6 +85,20 @@ def add_entry(*, code: str, keeper: User, turn: SeatTurn, words: str) -> Entry:
         return _added(_own(code, keeper), turn, words)
 
 
+def add_position(*, code: str, keeper: User, position: NamedPosition, words: str) -> Entry:
+    """Append a position to a person's collection; idempotent. Raises Collection.DoesNotExist and StudyRefusal."""
+    with lock_person(keeper):
+        collection = _own(code, keeper)
+        entries = Entry.objects.filter(collection=collection)
+        same = entries.filter(game=position.game, position=position.query).first()
+        if same and same.words == words:
+            return same
+        if same:
+            raise StudyRefusal(StudyRefusalReason.POSITION_EXISTS)
+        what = {"game": position.game, "position": position.query, "turn": 0, "seat": 0}
+        return Entry.objects.create(collection=collection, place=_next_place(collection), words=words, **what)
+
+
 def add_to_new(
     *, keeper: User, content: CollectionFields, command_id: UUID | None, turn: SeatTurn, words: str
 ) -> Entry:
@@ -109,23 +124,30 @@ def _added(collection: Collection, turn: SeatTurn, words: str) -> Entry:
         return same
     if same:
         raise StudyRefusal(StudyRefusalReason.EXISTS)
+    what = {"table": turn.table, "turn": turn.number, "seat": turn.seat}
+    return Entry.objects.create(collection=collection, place=_next_place(collection), words=words, **what)
+
+
+def _next_place(collection: Collection) -> int:
+    """Return the place of one more entry. Raises StudyRefusal if the collection is full."""
+    entries = Entry.objects.filter(collection=collection)
     if entries.count() >= MOST_ENTRIES:
         raise StudyRefusal(StudyRefusalReason.ENTRIES_FULL)
-    last = entries.aggregate(last=Max("place"))["last"] or 0
-    return Entry.objects.create(
-        collection=collection, place=last + 1, table=turn.table, turn=turn.number, seat=turn.seat, words=words
-    )
+    return (entries.aggregate(last=Max("place"))["last"] or 0) + 1
 
 
-def change_entry(*, code: str, keeper: User, pk: int, words: str) -> Entry:
-    """Edit a turn's text. Raises Collection.DoesNotExist, Entry.DoesNotExist, and StudyRefusal."""
+def change_entry(*, code: str, keeper: User, pk: int, words: str, marks: str | None = None) -> Entry:
+    """Edit a turn's text, and its marks unless None. Raises Collection.DoesNotExist, Entry.DoesNotExist, and
+    StudyRefusal.
+    """
     with lock_person(keeper):
         entry = Entry.objects.get(collection=_own(code, keeper), pk=pk)
         if entry.is_removed:
             raise StudyRefusal(StudyRefusalReason.REMOVED)
-        if entry.words != words:
-            entry.words, entry.changed_at = words, timezone.now()
-            entry.save(update_fields=["words", "changed_at"])
+        content = (words, entry.marks if marks is None else marks)
+        if (entry.words, entry.marks) != content:
+            (entry.words, entry.marks), entry.changed_at = content, timezone.now()
+            entry.save(update_fields=["words", "marks", "changed_at"])
     return entry
 
 

@@ -14,6 +14,7 @@ from django.utils.translation import get_language
 
 from engine.contract import Seat
 from games.accounts.models import User
+from games.play.board_grid import BoardGrid
 from games.play.game import TurnSummary, played_game
 from games.play.log import LOOK
 from games.studies.services import SeatTurn
@@ -94,6 +95,11 @@ _cache: Final = TableCache[_CachedGlimpse](_MOST_KEPT)
 def clear_glimpses() -> None:
     """Clear the cache."""
     _cache.clear()
+
+
+def grid_of(game: str) -> BoardGrid | None:
+    """Return the spaces that can be marked in a game, or None if there are none or the game is not installed."""
+    return played_game(game).board_grid if game in games() else None
 
 
 def glimpse_of(turn: SeatTurn) -> TurnSummary | None:

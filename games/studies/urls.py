@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.studies import collection_views, entry_views, note_views
+from games.studies import collection_views, entry_views, mark_views, note_views
 
 app_name = "studies"
 
@@ -12,6 +12,7 @@ urlpatterns = [
     path("tables/<slug:code>/notes/<int:pk>/edit/", note_views.edit, name="edit_note"),
     path("tables/<slug:code>/notes/<int:pk>/delete/", note_views.delete, name="delete_note"),
     path("tables/<slug:code>/notes/<int:pk>/report/", note_views.note, name="report_note"),
+    path("marks/<slug:game>/", mark_views.marks, name="marks"),
     path("collections/", collection_views.collections, name="collections"),
     path("collections/new/", collection_views.new, name="new"),
     path("collections/<slug:code>/", collection_views.collection, name="collection"),

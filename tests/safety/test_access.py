@@ -144,6 +144,7 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     "games/to-play/": (ALL_200, NEVER),
     "people/<slug:username>/games/": (ALL_200, NEVER),
     "figures/<slug:game>/<slug:kind>/<slug:key>/": (ALL_200, NEVER),
+    "marks/<slug:game>/": (ALL_200, NEVER),
     "collections/": (ALL_200, NEVER),
     "collections/new/": (SIGNED_IN, SIGNED_IN_FORM),
     # There is none of that address; `tests/games/studies/` has those that there are.

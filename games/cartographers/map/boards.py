@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from django.templatetags.static import static
 from django.utils.safestring import SafeString
@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 
 from engine.cartographers.board import Board
 from engine.cartographers.geometry import COLUMNS as DOWN
-from engine.cartographers.geometry import ROWS as ACROSS
 from engine.cartographers.geometry import (
+    FULL,
     SIZE,
     STRIDE,
     Mask,
@@ -25,11 +25,13 @@ from engine.cartographers.geometry import (
     space,
     spaces,
 )
+from engine.cartographers.geometry import ROWS as ACROSS
 from engine.cartographers.notation import ROW_NAMES, space_name
 from engine.cartographers.terrain import FILLING, Feature
 from games.cartographers.map.ink.drawing import ink_drawing
 from games.cartographers.map.ink.outlines import UNIT, outline, plain_outline
 from games.cartographers.words.names import terrain_name
+from games.play.board_grid import BoardGrid
 from games.play.people import Person
 
 
@@ -101,6 +103,12 @@ _ROWS = tuple((letter, tuple(space(row, column) for column in range(SIZE))) for 
 ROW_LABELS = tuple((f"{row}.65", name) for row, name in enumerate(ROW_NAMES))
 COLUMN_LABELS = tuple((f"{column}.5", name) for column, name in enumerate(COLUMNS))
 """Row and column labels next to a drawing whose unit is one space, each with its position."""
+LABELED_VIEW_BOX: Final = (-0.9, -0.9, 12.1, 12.1)
+"""View box of a drawing with these labels, as in `_small_map.html`."""
+GRID: Final = BoardGrid(
+    LABELED_VIEW_BOX, {space_name(where): (column_of(where) + 0.5, row_of(where) + 0.5) for where in spaces(FULL)}
+)
+"""Spaces of a drawing with labels."""
 
 
 class SpaceView(NamedTuple):

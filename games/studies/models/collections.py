@@ -11,7 +11,7 @@ from django.db import models
 from django.db.models import Count, Exists, OuterRef, Q, Subquery
 from django.utils.translation import gettext_lazy as _
 
-from games.studies.models.notes import UserContent
+from games.studies.models.notes import MARKS_MAX, UserContent
 from games.tables.models import Access, Status, Table
 from games.tables.names import new_invitation
 
@@ -22,6 +22,10 @@ MOST_ENTRIES: Final = 100
 TITLE_MAX: Final = 80
 WORDS_MAX: Final = 4_000
 """Maximum length of an introduction, and of an entry's text."""
+
+
+POSITION_MAX: Final = 2_000
+"""Maximum length of the address of a position."""
 
 
 class Visibility(models.TextChoices):
@@ -122,7 +126,11 @@ class EntryQuerySet(models.QuerySet["Entry"]):
 
 
 class Entry(UserContent):
-    """Turn in a collection, with the seat (0-based) shown; `table` is null if the game is deleted."""
+    """Turn in a collection, with the seat (0-based) shown; `table` is null if the game is deleted.
+
+    An entry with a `position` shows that position of `game` instead: the query of an address that the game reads.
+    `marks` are those on the board, as `Marks` writes them.
+    """
 
     collection = models.ForeignKey(
         Collection, models.CASCADE, related_name="entries", db_index=False, verbose_name=_("collection")
@@ -132,6 +140,9 @@ class Entry(UserContent):
     turn = models.PositiveIntegerField(_("turn"))
     seat = models.PositiveSmallIntegerField(_("seat"))
     words = models.TextField(_("text"), max_length=WORDS_MAX, blank=True)
+    game = models.CharField(_("game"), max_length=32, blank=True, default="")
+    position = models.TextField(_("position in the game"), max_length=POSITION_MAX, blank=True, default="")
+    marks = models.TextField(_("marks"), max_length=MARKS_MAX, blank=True, default="")
 
     objects = EntryQuerySet.as_manager()
 
@@ -156,5 +167,5 @@ class Entry(UserContent):
 
     @property
     def text(self) -> str:
-        """Return the text."""
-        return self.words
+        """Return the text, and the marks and the position, which may spell words too."""
+        return "\n\n".join(filter(None, (self.words, self.marks, self.position)))

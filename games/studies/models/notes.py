@@ -12,6 +12,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games.tables.models import Table
 
+MARKS_MAX: Final = 1_000
+"""Maximum length of the marks on a board."""
 ANSWER_MAX: Final = 500
 """Maximum length of a moderator's answer or of a report."""
 
