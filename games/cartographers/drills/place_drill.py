@@ -109,9 +109,15 @@ class DrillQuestion:
         return reverse("cartographers:place_question", args=[signing.dumps(values, salt=_SALT)])
 
 
-def new_question(run: DrillRun) -> DrillQuestion:
-    """Return a random question that is shown now."""
-    return DrillQuestion(secrets.randbelow(QUESTIONS), round(clock.now().timestamp(), 1), run)
+def random_number() -> int:
+    """Return the number of a random position."""
+    return secrets.randbelow(QUESTIONS)
+
+
+def new_question(number: int, run: DrillRun) -> DrillQuestion:
+    """Return a question that is shown now. Its position is made first, so that this takes no time of the answer."""
+    find_position(number)
+    return DrillQuestion(number, round(clock.now().timestamp(), 1), run)
 
 
 def read_question(token: str) -> DrillQuestion | None:

@@ -18,6 +18,7 @@ from games.cartographers.drills.place_drill import (
     find_position,
     new_question,
     place_drill_page,
+    random_number,
     read_question,
     read_run,
 )
@@ -44,11 +45,17 @@ def star_drill(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def place_drill(request: HttpRequest) -> HttpResponse:
-    """Introduce the drill "Best place in ten seconds"; redirect to a question if the address starts or continues it."""
+    """Introduce the drill "Best place in ten seconds"; redirect to a question if the address starts or continues it.
+
+    429 for too many new questions.
+    """
     run = read_run(request.GET)
     if run is None:
         return render(request, "cartographers/drills/places_start.html", {"seconds": SECONDS})
-    return SeeOther(new_question(run).url)
+    number = random_number()
+    if wait := count_new_question(request, number, find_position):
+        return too_many_requests(request, wait)
+    return SeeOther(new_question(number, run).url)
 
 
 @never_cache
