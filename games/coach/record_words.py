@@ -34,7 +34,7 @@ class PersonPuzzles:
 
 def record_view(record: PuzzleRecord) -> RecordView:
     """Return a record as it is shown."""
-    game = games()[record.game].name
+    game = str(games()[record.game].name)
     rating = number_text(record.rating)
     return RecordView(game, rating, record.solved, record.attempts, record.streak, record.best_streak)
 
