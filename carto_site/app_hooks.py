@@ -38,7 +38,11 @@ CARTO_EXPORTS = [
     "games.cartographers.workshop.own_sets.own_set_data",
 ]
 # Functions of the apps that add sections to a user's profile page, given the user.
-CARTO_PERSON_PARTS = ["games.history.figures.person_part", "games.studies.collection_pages.person_part"]
+CARTO_PERSON_PARTS = [
+    "games.history.figures.person_part",
+    "games.coach.record_words.person_part",
+    "games.studies.collection_pages.person_part",
+]
 # Functions of the apps that add pending questions to a user's home page, given the user, and sitemaps for search
 # engines.
 CARTO_QUESTIONS = ["games.catalog.pending_reviews.questions", "games.cartographers.workshop.own_sets.questions"]

@@ -53,6 +53,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "games.coach": ("games.locks", "games.accounts", "games.tables", "games.play"),
     "games.cartographers": (
         "engine",
+        "games.clock",
         "games.locks",
         "games.tables",
         "games.play",

@@ -5,6 +5,7 @@ from typing import Final
 from django.urls import path
 
 from games.cartographers.analysis import views as analysis
+from games.cartographers.coach import puzzle_views
 from games.cartographers.coach import views as coach
 from games.cartographers.desk import views as desk
 from games.cartographers.drills import views as drills
@@ -41,6 +42,10 @@ URLS: Final = Urls(
         *_PAGES,
         path("learn/heroes/", lesson.learn_heroes, name="learn_heroes"),
         path("drills/stars/", drills.star_drill, name="star_drill"),
+        path("drills/places/", drills.place_drill, name="place_drill"),
+        path("drills/places/<str:token>/", drills.place_question, name="place_question"),
+        path("puzzles/", puzzle_views.puzzles, name="puzzles"),
+        path("puzzles/<int:number>/", puzzle_views.puzzle, name="puzzle"),
         path("rules/side-by-side/", reference.rules_side_by_side, name="rules_side_by_side"),
         path(f"sets/boxes/<slug:key>/{_COVER}", setting_up.box_set_cover, name="box_set_cover"),
         path(f"sets/try/<slug:link>/{_COVER}", setting_up.trial_cover, name="trial_cover"),

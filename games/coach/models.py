@@ -1,6 +1,8 @@
-"""Reviews of finished games, and the exercises made from them that users have solved."""
+"""Reviews of finished games, the exercises and puzzles made from them, and how users have solved these."""
 
 from __future__ import annotations
+
+from typing import Final
 
 from django.conf import settings
 from django.db import models
@@ -53,3 +55,78 @@ class SolvedExercise(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table_id}: {self.turn}"
+
+
+FIRST_RATING: Final = 1500.0
+"""Rating of a puzzle that nobody has tried, and of a user who has tried none."""
+
+
+class Puzzle(models.Model):
+    """Position from a reviewed game, to be solved by users who didn't play it.
+
+    It is the one before a seat (from 0) answered in a turn. `version` is that of the coach who found it. `rating` grows
+    with every user who fails. A puzzle that `is_off` is never shown.
+    """
+
+    table = models.ForeignKey(Table, models.CASCADE, related_name="puzzles", db_index=False, verbose_name=_("table"))
+    seat = models.PositiveSmallIntegerField(_("seat"))
+    turn = models.PositiveIntegerField(_("turn"))
+    version = models.PositiveIntegerField(_("version"))
+    rating = models.FloatField(_("rating"), default=FIRST_RATING)
+    attempts = models.PositiveIntegerField(_("attempts"), default=0)
+    is_off = models.BooleanField(_("switched off"), default=False)
+    created_at = models.DateTimeField(_("created"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("puzzle")
+        verbose_name_plural = _("puzzles")
+        constraints = [models.UniqueConstraint(fields=["table", "seat", "turn"], name="coach_puzzle_once")]
+        indexes = [models.Index(fields=["rating"], name="coach_puzzle_rating")]
+
+    def __str__(self) -> str:
+        return f"{self.pk}"
+
+
+class PuzzleAttempt(models.Model):
+    """First attempt of a user at a puzzle, the only one that counts.
+
+    `loss` is by how many points it was worse than the best answer, None if the user asked for the solution.
+    `rating` is that of the user afterwards.
+    """
+
+    # No index of its own, because the unique constraint starts with this column.
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, db_index=False, verbose_name=_("user"))
+    puzzle = models.ForeignKey(Puzzle, models.CASCADE, verbose_name=_("puzzle"))
+    loss = models.FloatField(_("loss"), null=True)
+    is_solved = models.BooleanField(_("solved"))
+    rating = models.FloatField(_("rating"))
+    at = models.DateTimeField(_("date"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("puzzle attempt")
+        verbose_name_plural = _("puzzle attempts")
+        constraints = [models.UniqueConstraint(fields=["user", "puzzle"], name="coach_tried_once")]
+
+    def __str__(self) -> str:
+        return f"{self.puzzle_id}: {self.is_solved}"
+
+
+class PuzzleRecord(models.Model):
+    """Rating of a user in the puzzles of a game, the solved ones in a row up to now, and the most ever."""
+
+    # No index of its own, because the unique constraint starts with this column.
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, db_index=False, verbose_name=_("user"))
+    game = models.CharField(_("game"), max_length=32)
+    rating = models.FloatField(_("rating"), default=FIRST_RATING)
+    attempts = models.PositiveIntegerField(_("attempts"), default=0)
+    solved = models.PositiveIntegerField(_("solved"), default=0)
+    streak = models.PositiveIntegerField(_("streak"), default=0)
+    best_streak = models.PositiveIntegerField(_("best streak"), default=0)
+
+    class Meta:
+        verbose_name = _("puzzle record")
+        verbose_name_plural = _("puzzle records")
+        constraints = [models.UniqueConstraint(fields=["user", "game"], name="coach_one_record")]
+
+    def __str__(self) -> str:
+        return f"{self.game}: {self.rating:.0f}"

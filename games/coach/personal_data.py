@@ -1,26 +1,55 @@
-"""Export and deletion of the exercises that a user has solved."""
+"""Export, transfer and deletion of the exercises and puzzles that a user has solved."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from django.db.models import F
+from django.db.models import Exists, F, OuterRef
 
 from games.accounts.models import User
 from games.accounts.signals import person_erased
-from games.coach.models import SolvedExercise
+from games.coach.models import PuzzleAttempt, PuzzleRecord, SolvedExercise
+from games.tables.signals import guest_moved
 
 
 def connect() -> None:
-    """Connect the receiver, once."""
+    """Connect the receivers, once."""
     person_erased.connect(_on_erased, dispatch_uid="coach")
+    guest_moved.connect(_on_guest_moved, dispatch_uid="coach")
 
 
 def _on_erased(*, user: User, **_: Any) -> None:
-    SolvedExercise.objects.filter(user=user).delete()
+    for model in (SolvedExercise, PuzzleAttempt, PuzzleRecord):
+        model._default_manager.filter(user=user).delete()
+
+
+def _on_guest_moved(*, old: User, new: User, **_: Any) -> None:
+    """Move what the account doesn't have yet. It keeps its own rating and streak; the numbers are added up."""
+    done = SolvedExercise.objects.filter(
+        user=new, table=OuterRef("table"), seat=OuterRef("seat"), turn=OuterRef("turn")
+    )
+    SolvedExercise.objects.filter(~Exists(done), user=old).update(user=new)
+    tried = PuzzleAttempt.objects.filter(user=new, puzzle=OuterRef("puzzle"))
+    PuzzleAttempt.objects.filter(~Exists(tried), user=old).update(user=new)
+    for record in PuzzleRecord.objects.filter(user=old):
+        own = PuzzleRecord.objects.filter(user=new, game=record.game).first()
+        if own is None:
+            PuzzleRecord.objects.filter(pk=record.pk).update(user=new)
+            continue
+        own.attempts += record.attempts
+        own.solved += record.solved
+        own.best_streak = max(own.best_streak, record.best_streak)
+        own.save(update_fields=["attempts", "solved", "best_streak"])
+        record.delete()
 
 
 def exercise_data(user: User) -> dict[str, Any]:
-    """Return the exercises that a user has solved."""
+    """Return the exercises that a user has solved, and the puzzles that they have tried, with their ratings."""
     solved = SolvedExercise.objects.filter(user=user).order_by("pk")
-    return {"solved_exercises": list(solved.values("seat", "turn", "at", table_code=F("table__code")))}
+    attempts = PuzzleAttempt.objects.filter(user=user).order_by("pk")
+    records = PuzzleRecord.objects.filter(user=user).order_by("pk")
+    return {
+        "solved_exercises": list(solved.values("seat", "turn", "at", table_code=F("table__code"))),
+        "puzzle_attempts": list(attempts.values("loss", "is_solved", "rating", "at", "puzzle")),
+        "puzzle_ratings": list(records.values("game", "rating", "attempts", "solved", "streak", "best_streak")),
+    }

@@ -14,6 +14,7 @@ from django_tasks import task
 from games.accounts.models import User
 from games.accounts.person_lock import lock_person
 from games.coach.models import Review, SolvedExercise
+from games.coach.puzzles import store_puzzles
 from games.locks import writing
 from games.play.coaching import Coach
 from games.play.game import played_game
@@ -81,21 +82,29 @@ def go_on(review_id: int) -> None:
     ended_at = now if done == review.steps else None
     with writing():
         mine = Review.objects.filter(pk=review.pk, done=review.done, ended_at=None)
-        if mine.update(done=done, results=results, progressed_at=now, ended_at=ended_at) and ended_at is None:
-            go_on.enqueue(review.pk)
+        if mine.update(done=done, results=results, progressed_at=now, ended_at=ended_at):
+            if ended_at is None:
+                go_on.enqueue(review.pk)
+            else:
+                store_puzzles(review.table, _coach_of(review.table), results)
 
 
 def _run_steps(review: Review) -> list[Any]:
     """Return all results of a review with those of the next steps."""
     begun, results, table = monotonic(), list(review.results), review.table
-    coach = played_game(table.game).coach
-    assert coach is not None, "only games with a coach are reviewed"
+    coach = _coach_of(table)
     events = [entry.event for entry in log(table, up_to=table.number)]
     while len(results) < review.steps:
         results.append(coach.run_step(events, len(results), results))
         if monotonic() - begun >= LONGEST_TASK.total_seconds():
             break
     return results
+
+
+def _coach_of(table: Table) -> Coach:
+    coach = played_game(table.game).coach
+    assert coach is not None, "only games with a coach are reviewed"
+    return coach
 
 
 def mark_solved(table: Table, user: User, seat: int, turn: int) -> None:

@@ -19,6 +19,10 @@ of its user.
 """
 seats_taken_over: Final = Signal()
 """Sent when a user has taken over another user's seat: `table` (locked), `old` and `new` (users)."""
+guest_moved: Final = Signal()
+"""Sent when a guest who has signed in to an account takes everything along, before the seats are taken over: `old`
+(the guest), `new` (the account), both locked.
+"""
 time_short: Final = Signal()
 """Sent when the time of a seat at a turn-based table is about to run out: `table`, `seat` (with its user)."""
 seat_kept: Final = Signal()

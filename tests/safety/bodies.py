@@ -23,7 +23,7 @@ from games.cartographers.setting_up.options_form import CartographersOptionsForm
 from games.cartographers.workshop import own_sets
 from games.cartographers.workshop.own_pages import OwnSetForm
 from games.catalog.drafts import make_link
-from games.coach.models import Review
+from games.coach.models import Puzzle, Review
 from games.notices import preferences
 from games.notices.webhooks import services as webhooks
 from games.notices.webhooks.models import Webhook
@@ -239,6 +239,12 @@ def of_review(owner: Owner) -> dict[str, Sending]:
     }
 
 
+def of_puzzle(owner: Owner) -> dict[str, Sending]:
+    """Return the owner's request for the solution of a puzzle from another user's game."""
+    puzzle = Puzzle.objects.create(table=played(owner.other), seat=0, turn=1, version=VERSION)
+    return {"cartographers/puzzles/<int:number>/": Sending(f"/cartographers/puzzles/{puzzle.pk}/", {"solution": "1"})}
+
+
 def of_collections(owner: Owner) -> dict[str, Sending]:
     """Return the owner's requests about collections and notes, by route."""
     report = {"reason": ReportReason.INSULT, "words": "It is rude."}
@@ -311,7 +317,7 @@ def of_tables(owner: Owner) -> dict[str, Sending]:
 
 def requests_of(owner: Owner) -> dict[str, Sending]:
     """Return all the owner's requests, by route."""
-    return of_person(owner) | of_collections(owner) | of_review(owner) | of_tables(owner)
+    return of_person(owner) | of_collections(owner) | of_review(owner) | of_puzzle(owner) | of_tables(owner)
 
 
 def requests_of_guest(guest: User, other: User) -> dict[str, Sending]:

@@ -65,6 +65,10 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     "picture.png": (ALL_200, NEVER),
     "cartographers/drills/stars/": (ALL_303, NEVER),  # to a random question
     "cartographers/analysis/": (ALL_200, NEVER),
+    "cartographers/drills/places/": (ALL_200, NEVER),
+    "cartographers/drills/places/<str:token>/": (ALL_303, ALL_303),  # to the introduction, as the token is none
+    "cartographers/puzzles/": (ALL_200, NEVER),  # as there are none
+    "cartographers/puzzles/<int:number>/": (ALL_404, ALL_404),
     "cartographers/paper/": (ALL_200, NEVER),
     "cartographers/paper/sheet.pdf": (ALL_303, NEVER),  # to where one is chosen
     "accounts/sign-up/": (SIGNED_OUT, SIGNED_OUT_FORM),

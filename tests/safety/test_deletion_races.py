@@ -182,6 +182,7 @@ UNSENT = {
         "tables/<slug:code>/lesson/leave",
     },
     "of reviews, which are stored without a user": {"tables/<slug:code>/review/"},
+    "of a drill, which stores nothing": {"cartographers/drills/places/<str:token>/"},
     "to where pages have moved": set(MOVED),
     "from pages before an update, which are refused": {"cartographers/sets/own/<slug:key>/"},
     "by the same way as games with own sets": {

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import exp
 
+from engine.cartographers.cards import AmbushCard, HeroCard
 from engine.cartographers.events import Chosen, Drawn, Event, TurnClosed
 from engine.cartographers.evolution import evolve
 from engine.cartographers.game import RULES
@@ -189,7 +190,18 @@ def review_answers(
             view = RULES.view(unanswered, ask.seat)
             moment = moment_of(view)
             if moment is not None:
-                yield _review(view, moment, ask, answer, judge)
+                yield _review(view, moment, ask, _listed(task_of(view), answer), judge)
+
+
+def review_placement(view: View, placement: Placement, rater: Rater | None = None) -> AnswerReview:
+    """Review a placement that the viewer tries, in a view that has a desk and before the last scoring."""
+    desk, moment = view.desk, moment_of(view)
+    assert desk is not None, "a shape is drawn"
+    assert moment is not None, "a scoring is to come"
+    assert view.viewer is not None, "a desk is that of a seat"
+    kind = {AmbushCard: "ambush", HeroCard: "hero"}.get(type(view.open), "draw")
+    ask = Ask("", view.viewer, kind, desk.subject, view.turn)
+    return _review(view, moment, ask, listed_placement(desk, placement), rater or OnePlyRater())
 
 
 def count_answers(events: Iterable[Event], seat: Seat | None = None) -> int:
@@ -210,9 +222,8 @@ def closed_turns(events: Iterable[Event]) -> Iterator[State]:
         state = evolve(state, event)
 
 
-def _review(view: View, moment: Moment, ask: Ask, answer: Drawn | Chosen, rater: Rater) -> AnswerReview:
+def _review(view: View, moment: Moment, ask: Ask, given: Answer, rater: Rater) -> AnswerReview:
     task = task_of(view)
-    given = _listed(task, answer)
     values, stake, error = rater.judge(view, given)
     own = ask.subject == ask.seat
     ranked = sorted(values, key=values.__getitem__, reverse=own)
@@ -245,8 +256,12 @@ def _listed(task: Task, answer: Drawn | Chosen) -> Answer:
     if isinstance(answer, Chosen):
         return first(answer.destroyed)
     assert isinstance(task, Desk), "a shape was drawn"
-    placement = answer.placement
-    fit = task.offer.fit(placement)
+    return listed_placement(task, answer.placement)
+
+
+def listed_placement(desk: Desk, placement: Placement) -> Placement:
+    """Return a placement with the orientation under which the offer lists it."""
+    fit = desk.offer.fit(placement)
     return Placement(placement.option, placement.terrain, fit.orientation.turn, fit.anchor)
 
 

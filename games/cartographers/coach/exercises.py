@@ -13,7 +13,7 @@ from engine.cartographers.events import Event
 from engine.cartographers.game import RULES
 from engine.cartographers.notation import Placement
 from engine.cartographers.players.raters import OnePlyRater
-from engine.cartographers.players.review import AnswerReview, SeatReview, closed_turns, star_mark
+from engine.cartographers.players.review import AnswerReview, SeatReview, closed_turns, listed_placement, star_mark
 from engine.cartographers.state import ASKING
 from engine.cartographers.view import Desk, View
 from engine.contract import Seat
@@ -57,8 +57,7 @@ def rate_attempt(view: View, desk: Desk, ghost: Ghost, review: AnswerReview, edi
     """Rate a legal attempt in stars, beside the move in the game and the best one."""
     placement = ghost.placement
     assert placement is not None, "the shape is placed"
-    fit = desk.offer.fit(placement)
-    listed = Placement(placement.option, placement.terrain, fit.orientation.turn, fit.anchor)
+    listed = listed_placement(desk, placement)
     value = OnePlyRater().judge(view, listed).values[listed]
     gained, left = value - review.given.value, review.best[0].value - value
     is_solved = star_mark(round(left, 1)) not in POOR

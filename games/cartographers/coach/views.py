@@ -12,22 +12,18 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from engine.cartographers.geometry import FULL
 from engine.cartographers.players.review import AnswerReview
-from engine.cartographers.view import Desk
 from engine.contract import Seat
 from games.accounts.access import HtmxHttpRequest, SeeOther
 from games.accounts.models import User
 from games.cartographers.coach.exercises import Attempt, exercises_of, rate_attempt, solution_sentence, view_of_turn
+from games.cartographers.coach.placement_task import PlacementTask, build_placement_task
 from games.cartographers.coach.review_page import requested_person, reviewed_seat
 from games.cartographers.coach.steps import VERSION
 from games.cartographers.coach.words import about_stars, mistakes_title
-from games.cartographers.desk.desk import DeskSteps, build_desk_steps
-from games.cartographers.desk.placement_state import Ghost, ghost_of, step_of
-from games.cartographers.desk.placement_values import preview_data
-from games.cartographers.goals.panels import EdictView, edicts
+from games.cartographers.desk.placement_state import ghost_of, step_of
 from games.cartographers.log.past_states import view_for
-from games.cartographers.map.boards import MapView, Marks, map_title, map_view
+from games.cartographers.map.boards import map_title
 from games.cartographers.words.names import KEY, card_name
 from games.coach.access import reviewed_table
 from games.coach.reviews import finished_results, mark_solved, solved_turns
@@ -66,9 +62,9 @@ class ExerciseList:
 
 @dataclass(frozen=True, slots=True)
 class ExercisePage:
-    """One exercise: the map before the turn, the shape in hand, and the result of an attempt, if there is one.
+    """One exercise: the task on the map before the turn, and the result of an attempt, if there is one.
 
-    `all` is the URL of all exercises of the seat, and `list` their title. `task` says what the move in the game lost.
+    `all` is the URL of all exercises of the seat, and `list` their title. `lead` says what the move in the game lost.
     `following` is the URL of the next exercise that isn't solved, "" if there is none. `solution` is the best move in
     words, "" if it isn't shown.
     """
@@ -77,16 +73,10 @@ class ExercisePage:
     all: str
     list: str
     title: str
-    task: str
+    lead: str
     here: str
     turn: str
-    map: MapView
-    fields: tuple[tuple[str, str], ...]
-    steps: DeskSteps
-    data: dict[str, object]
-    is_placed: bool
-    is_legal: bool
-    edicts: tuple[EdictView, ...]
+    task: PlacementTask
     attempt: Attempt | None
     solution: str
     following: str
@@ -136,7 +126,7 @@ def exercise(request: HttpRequest, code: str, seat: int, turn: int) -> HttpRespo
         mark_solved(table, request.user, whose, turn)
     if cast(HtmxHttpRequest, request).htmx and not posted:
         return render(request, "cartographers/coach/_pending.html", {"page": page})
-    status = 422 if posted and not page.is_legal else 200
+    status = 422 if posted and not page.task.is_legal else 200
     return render(request, "cartographers/coach/exercise.html", {"page": page}, status=status)
 
 
@@ -184,23 +174,17 @@ def _page(request: HttpRequest, place: Seated, review: AnswerReview, listed: tup
         all=f"{reverse('cartographers:exercises', args=[table.code])}?look={review.seat + 1}",
         list=mistakes_title(owner),
         title=turn_name(review.turn),
-        task=_task(place, review, owner),
+        lead=_lead(place, review, owner),
         here=here,
         turn=f"{turn_address(address, review.turn)}?look={review.seat + 1}&coach=1",
-        map=_map(desk, ghost, map_title(owner)),
-        fields=ghost.fields,
-        steps=build_desk_steps(ghost),
-        data=preview_data(desk, ghost),
-        is_placed=ghost.anchor is not None,
-        is_legal=ghost.legal,
-        edicts=edicts(view, review.seat, turn_address(address, review.turn), lit=False, table=address),
+        task=build_placement_task(view, desk, ghost, map_title(owner)),
         attempt=attempt,
         solution=solution_sentence(review, view.edicts) if solution else "",
         following=next((link.url for link in links if not link.is_solved and link.url != here), ""),
     )
 
 
-def _task(place: Seated, review: AnswerReview, owner: Person) -> str:
+def _lead(place: Seated, review: AnswerReview, owner: Person) -> str:
     words = {
         "turn": turn_name(review.turn),
         "card": card_name(place.state.card(review.card)),
@@ -210,8 +194,3 @@ def _task(place: Seated, review: AnswerReview, owner: Person) -> str:
     if owner.me:
         return _("%(turn)s, %(card)s. Your move in the game lost %(stars)s.") % words
     return _("%(turn)s, %(card)s. %(name)s’s move in the game lost %(stars)s.") % words
-
-
-def _map(desk: Desk, ghost: Ghost, title: str) -> MapView:
-    marks = Marks(ghost=ghost.cells, terrain=ghost.terrain.word, legal=ghost.legal, wanted=desk.offer.covering)
-    return map_view(desk.board, title, marks, active=FULL)

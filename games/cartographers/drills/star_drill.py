@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Any, Final
 
 from django import forms
@@ -16,15 +15,9 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from engine.cartographers.board import Board
 from engine.cartographers.cards import ScoringCard
-from engine.cartographers.game import RULES
-from engine.cartographers.mixing.build import setup_of
-from engine.cartographers.mixing.mix import Preset
-from engine.cartographers.mixing.presets import PRESETS
 from engine.cartographers.scoring.tally import score, stars
-from engine.contract import Level, Seat
-from engine.randomness import SEED_BYTES, Shuffler
-from engine.runner import advance, begin
 from games.accounts.forms import CartoForm
+from games.cartographers.drills.positions import QUESTIONS, Questions, play_states, read_number, shuffler_of
 from games.cartographers.goals.explanations import edict_reasons
 from games.cartographers.map.boards import MapView, Marks, map_view
 from games.cartographers.reference.card_list import CardEntry, card_entry
@@ -32,17 +25,8 @@ from games.cartographers.words.features import stars_of
 from games.play.explanations import ReasonView
 
 ROUTE: Final = "cartographers:star_drill"
-QUESTIONS: Final = 500
-"""Number of questions. Each is made when it is first asked, which takes a while, and then kept."""
 _MOST_STARS: Final = 999
 _MOST_IN_A_ROW: Final = 9_999
-_TURNS: Final = tuple(range(8, 27))
-"""Turns after which a game may be left for a question: there is something to count on the map."""
-_MIXES: Final = tuple(
-    replace(PRESETS[preset], sheet=sheet)
-    for preset, sheets in ((Preset.CARTOGRAPHERS, "AB"), (Preset.HEROES, "CD"))
-    for sheet in sheets
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,18 +42,17 @@ class StarQuestion:
         return stars(self.card, self.board)
 
 
-@lru_cache(maxsize=QUESTIONS)
-def find_question(number: int) -> StarQuestion:
+def _make_question(number: int) -> StarQuestion:
     """Return a question by its number: the map of a bot in the middle of a game, and one of the game's edicts."""
-    shuffler = Shuffler(number.to_bytes(SEED_BYTES, "big"))
-    (mix, *_others), (last, *_turns) = shuffler.shuffle("mix", _MIXES), shuffler.shuffle("turn", _TURNS)
-    state = begin(RULES, setup_of(mix), 1, shuffler).state
-    while state.turn <= last and (asks := RULES.asks(state)):
-        command = RULES.choose_command(RULES.view(state, Seat(0)), asks[0], Level.SURVEYOR)
-        state = advance(RULES, state, command, shuffler).state
+    shuffler = shuffler_of(number)
+    *_before, state = play_states(shuffler)
     board = state.boards[0]
     cards = [card for card in state.edicts if stars(card, board)] or list(state.edicts)
     return StarQuestion(shuffler.shuffle("edict", cards)[0], board)
+
+
+find_question: Final = Questions(_make_question)
+"""Return a question by its number."""
 
 
 class StarForm(CartoForm):
@@ -111,12 +94,14 @@ def new_question_url(in_a_row: int = 0) -> str:
     return f"{reverse(ROUTE)}?{urlencode(fields)}"
 
 
-def star_drill_page(query: QueryDict) -> StarDrillPage | None:
-    """Return the question of an address with what was answered, or None for an address without a question."""
-    number = _whole_number(query.get("question"), QUESTIONS - 1)
-    if number is None:
-        return None
-    in_a_row = _whole_number(query.get("row"), _MOST_IN_A_ROW) or 0
+def question_number(query: QueryDict) -> int | None:
+    """Return the number of the question of an address, or None for an address without a question."""
+    return read_number(query.get("question"), QUESTIONS - 1)
+
+
+def star_drill_page(query: QueryDict, number: int) -> StarDrillPage:
+    """Return a question with what was answered."""
+    in_a_row = read_number(query.get("row"), _MOST_IN_A_ROW) or 0
     question = find_question(number)
     form = StarForm(query.dict() if "answer" in query else None)
     page = StarDrillPage(
@@ -149,11 +134,3 @@ def _answered(page: StarDrillPage, question: StarQuestion, answer: dict[str, Any
 def _in_a_row(number: int) -> str:
     words = ngettext("%(number)d right answer in a row", "%(number)d right answers in a row", number)
     return words % {"number": number} if number else ""
-
-
-def _whole_number(text: str | None, most: int) -> int | None:
-    """Return the number that a query holds, or None if there is none from 0 to `most`."""
-    if text is None or not text.isascii() or not text.isdigit() or len(text) > len(str(most)):
-        return None
-    number = int(text)
-    return number if number <= most else None

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from games.accounts.models import User
-from games.cartographers.coach.words import POOR
+from games.play.coaching import POOR
 from games.tables.models import Table
 from tests.games.cartographers.coach.test_coach_on_turns import review_it, review_of
 from tests.games.cartographers.play import TWO_SHAPES, draw, gather, state_of

@@ -1,0 +1,109 @@
+"""Puzzles in reviews, and the result of a place that somebody has found for the shape."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from engine.cartographers.cards import ScoringCard
+from engine.cartographers.geometry import Mask
+from engine.cartographers.notation import Placement
+from engine.cartographers.players.one_ply import OnePly
+from engine.cartographers.players.raters import rate_answers
+from engine.cartographers.players.review import AnswerReview, Rating, SeatReview, review_placement
+from engine.cartographers.players.review_codec import review_from_json
+from engine.cartographers.view import View
+from games.cartographers.coach.words import about_stars, answer_words, reasons
+from games.play.coaching import FoundPuzzle
+
+LEAST_LOSS: Final = 4.0
+"""Stars that the move in the game must have lost, so that its position is worth a puzzle."""
+LEAST_LEAD: Final = 1.0
+"""Stars by which the best move must be ahead of the second, so that a puzzle has one clear solution."""
+SOLVED: Final = 0.5
+"""Most stars that a solution of a puzzle may lose."""
+_KINDS: Final = frozenset({"draw", "hero"})
+
+
+def find_puzzles(results: Sequence[Any]) -> tuple[FoundPuzzle, ...]:
+    """Return the puzzles in the results of a review."""
+    reviews = (review_from_json(result) for result in results if isinstance(result, dict))
+    return tuple(FoundPuzzle(each.seat, each.turn) for review in reviews for each in _puzzles_of(review))
+
+
+def _puzzles_of(review: SeatReview) -> Iterator[AnswerReview]:
+    for each in review.answers:
+        is_own_drawing = each.kind in _KINDS and each.subject == each.seat and isinstance(each.given.answer, Placement)
+        if is_own_drawing and each.loss > LEAST_LOSS and len(each.best) > 1 and lead_of(each) >= LEAST_LEAD:
+            yield each
+
+
+def lead_of(review: AnswerReview) -> float:
+    """Return the stars by which the best move is ahead of the second."""
+    return review.best[0].value - review.best[1].value
+
+
+@dataclass(frozen=True, slots=True)
+class BestPlace:
+    """One of the best places in words, with the stars that it is worth less than the best one ("" for none).
+
+    `why` says why it differs from the tried one, "" if nothing was tried or if it is the same.
+    """
+
+    words: str
+    loss: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceResult:
+    """What a tried place lost against the best one, and the best places, first of all the spaces of the best one.
+
+    `loss` is None if nothing was tried.
+    """
+
+    loss: float | None
+    best: Mask
+    places: tuple[BestPlace, ...]
+
+
+def judge_place(view: View, placement: Placement | None) -> PlaceResult:
+    """Compare a legal place with the best ones; without one, return these."""
+    tried = placement or _best_placement(view)
+    review = review_placement(view, tried)
+    return PlaceResult(
+        loss=review.loss if placement else None,
+        best=review.best[0].cells,
+        places=tuple(_place(each, review, view.edicts, is_tried=placement is not None) for each in review.best),
+    )
+
+
+def _best_placement(view: View) -> Placement:
+    values = rate_answers(OnePly(), view)
+    best = max(values, key=values.__getitem__)
+    assert isinstance(best, Placement), "a shape is drawn"
+    return best
+
+
+def _place(rating: Rating, review: AnswerReview, edicts: Sequence[ScoringCard], *, is_tried: bool) -> BestPlace:
+    less = round(review.best[0].value - rating.value, 1)
+    return BestPlace(
+        words=answer_words(rating),
+        loss=_("%(stars)s less than the best one") % {"stars": about_stars(less)} if less else "",
+        why=reasons(rating, review.given, edicts) if is_tried and rating != review.given else "",
+    )
+
+
+def is_solution(result: PlaceResult) -> bool:
+    """Return True if a place was tried and is about as good as the best one."""
+    return result.loss is not None and result.loss <= SOLVED
+
+
+def loss_sentence(result: PlaceResult) -> str:
+    """Return in a sentence how many stars the tried place lost."""
+    if not result.loss:
+        return _("There is no better place.")
+    return _("The best place is worth %(stars)s more.") % {"stars": about_stars(result.loss)}
