@@ -124,10 +124,10 @@ def new_question(number: int, run: DrillRun) -> DrillQuestion:
 def read_question(token: str) -> DrillQuestion | None:
     """Return the question of an address, or None if it is forged or a day old."""
     try:
-        number, shown_at, *run, timed = signing.loads(token, salt=_SALT, max_age=_GOOD_FOR)
+        number, shown_at, answers, lost, in_a_row, best, timed = signing.loads(token, salt=_SALT, max_age=_GOOD_FOR)
     except signing.BadSignature:
         return None
-    return DrillQuestion(number, shown_at, DrillRun(*run, timed=bool(timed)))
+    return DrillQuestion(number, shown_at, DrillRun(answers, lost, in_a_row, best, timed=bool(timed)))
 
 
 def next_url(run: DrillRun) -> str:
@@ -141,10 +141,10 @@ def read_run(query: QueryDict) -> DrillRun | None:
     if "start" in query:
         return DrillRun(timed=query["start"] != "untimed")
     try:
-        *run, timed = signing.loads(query.get("run", ""), salt=_RUN_SALT, max_age=_GOOD_FOR)
+        answers, lost, in_a_row, best, timed = signing.loads(query.get("run", ""), salt=_RUN_SALT, max_age=_GOOD_FOR)
     except signing.BadSignature:
         return None
-    return DrillRun(*run, timed=bool(timed))
+    return DrillRun(answers, lost, in_a_row, best, timed=bool(timed))
 
 
 @dataclass(frozen=True, slots=True)
