@@ -22,6 +22,7 @@ CARTO_EDITORS = {
 # how much that was.
 CARTO_SWEEPS = [
     "games.tables.timeouts.worker.act_on_due_clocks",
+    "games.tables.timeouts.worker.wake_late_bots",
     "games.tables.lobby.hosting.unlist_expired_tables",
     "games.notices.digests.start_due_digests",
     "games.notices.dispatcher.dispatch",
