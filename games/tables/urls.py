@@ -29,6 +29,7 @@ urlpatterns = [
     path("tables/<slug:code>/kick/", command_views.kick, name="kick"),
     path("tables/<slug:code>/bots/", command_views.seat_bot, name="seat_bot"),
     path("tables/<slug:code>/bots/remove/", command_views.remove_bot, name="remove_bot"),
+    path("tables/<slug:code>/bots/later/", command_views.schedule_fill, name="schedule_fill"),
     path("tables/<slug:code>/close/", command_views.close, name="close"),
     path("tables/<slug:code>/give-up/", command_views.give_up, name="abandon"),
     path("tables/<slug:code>/resign/", command_views.resign, name="resign"),

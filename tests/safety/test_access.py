@@ -178,6 +178,7 @@ PLAYING: dict[str, tuple[Answers, Answers]] = {
     "tables/<slug:code>/leave/": (ALL_303, SEATED_BEHIND),
     "tables/<slug:code>/kick/": (ALL_303, HOST_BEHIND),
     "tables/<slug:code>/bots/": (ALL_303, HOST_BEHIND),
+    "tables/<slug:code>/bots/later/": (ALL_303, HOST_BEHIND),
     "tables/<slug:code>/bots/remove/": (ALL_303, HOST_BEHIND),
     "tables/<slug:code>/close/": (ALL_303, HOST_BEHIND),
     "tables/<slug:code>/start/": (ALL_303, HOST_BEHIND),
@@ -249,6 +250,7 @@ GATHERING = {
     "tables/<slug:code>/leave/": (ALL_303, SEATED),
     "tables/<slug:code>/kick/": (ALL_303, HOST),
     "tables/<slug:code>/bots/": (ALL_303, HOST),
+    "tables/<slug:code>/bots/later/": (ALL_303, HOST),
     "tables/<slug:code>/bots/remove/": (ALL_303, HOST_BEHIND),  # as no bot sits there
     "tables/<slug:code>/close/": (ALL_303, HOST),
     "tables/<slug:code>/start/": (ALL_303, HOST),

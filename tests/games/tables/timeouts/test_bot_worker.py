@@ -36,8 +36,9 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture(autouse=True)
-def _with_worker(settings: Any) -> None:
+def _with_worker(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.BOTS_AT_ONCE = False
+    monkeypatch.setattr(thinking, "PATIENCE", 60)  # a busy machine starts processes slowly
 
 
 @pytest.fixture
