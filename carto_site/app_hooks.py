@@ -22,7 +22,9 @@ CARTO_EDITORS = {
 # how much that was.
 CARTO_SWEEPS = [
     "games.tables.timeouts.worker.act_on_due_clocks",
+    "games.tables.timeouts.worker.wake_late_bots",
     "games.tables.lobby.hosting.unlist_expired_tables",
+    "games.tables.lobby.hosting.fill_due_tables",
     "games.notices.digests.start_due_digests",
     "games.notices.dispatcher.dispatch",
     "games.history.uploaded_games.delete_expired_uploads",

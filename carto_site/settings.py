@@ -314,6 +314,16 @@ TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
 # Where these tasks run: in the server processes, or in separate `manage.py db_worker` processes.
 WORKER = env.choice("CARTO_WORKER", ("inside", "apart"))
 
+# --- Bots ---------------------------------------------------------------------------------------------------------
+
+# Processes in which the bots of each server process think, so that its requests don't wait for them.
+BOT_PROCESSES = env.number("CARTO_BOT_PROCESSES", 1)
+# Seconds for which a bot may plan, and after which it answers: a number between these, derived from the question.
+BOT_PLANNING = 0.15
+BOT_DELAYS = (0.1, 0.4)
+# Tests let bots answer at once, in the thread and right after the commit that asks them.
+BOTS_AT_ONCE = False
+
 # --- Files --------------------------------------------------------------------------------------------------------
 
 STATIC_URL = "/static/"

@@ -237,6 +237,14 @@ class Rules(ABC, Generic[SetupT, StateT, EventT, CommandT, ViewT, NewsT]):
         """
         return self.fallback(view, ask)
 
+    def plan_command(self, view: ViewT, ask: Ask, level: Level, seconds: float | None) -> CommandT:
+        """Return the command of a bot of this level that may plan ahead for so many seconds.
+
+        By default that of `choose_command`, which takes milliseconds. The arguments can be pickled, so that other
+        processes can plan. Without a limit of seconds, the result depends only on the view, the ask and the level.
+        """
+        return self.choose_command(view, ask, level)
+
     @abstractmethod
     def standings(self, state: StateT) -> Standings:
         """Return the final ranking, or the current one of a game in progress."""

@@ -5,3 +5,4 @@ from carto_site.settings import *
 # People made by the tests carry passwords hashed this way, and must be able to sign in.
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 EMAIL_BACKEND = "django.core.mail.backends.dummy.EmailBackend"
+BOT_DELAYS = (0.0, 0.0)

@@ -23,3 +23,6 @@ elif template := os.environ.get("CARTO_TEST_TEMPLATE"):
     DATABASES["default"]["TEST"] = {"TEMPLATE": template}
 # Not among those that a server of this checkout keeps.
 PICTURES_DIR = VAR_DIR / "test-pictures"
+# No worker runs beside most tests.
+BOTS_AT_ONCE = True
+BOT_DELAYS = (0.0, 0.0)

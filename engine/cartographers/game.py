@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, assert_never
+from typing import Any, Final, assert_never
 
 from engine.cartographers import codec, stand_in
 from engine.cartographers.cards import AmbushCard, HeroCard
@@ -10,12 +10,17 @@ from engine.cartographers.commands import Choose, Close, Command, Draw, TakeBack
 from engine.cartographers.events import Event, GameEnded, TurnClosed
 from engine.cartographers.evolution import evolve
 from engine.cartographers.news import News, visible_news
+from engine.cartographers.players.player import Budget
+from engine.cartographers.players.search import Search
 from engine.cartographers.rules import draw, effects, explore, finish, replay, season, solo
 from engine.cartographers.rules.setup import Setup, start
 from engine.cartographers.state import ASKING, BetweenCards, ChoosePhase, DrawPhase, OverPhase, State
 from engine.cartographers.view import View, view
 from engine.contract import Ask, ForkRules, Level, Progress, RecordRules, Rules, Seat, Standings, Viewer
 from engine.randomness import Shuffler
+
+PLANNED_PLAYOUTS: Final = 120
+"""Playouts of an answer of a bot that looks ahead."""
 
 
 def next_event(state: State, rng: Shuffler) -> Event | None:
@@ -138,6 +143,12 @@ class Cartographers(Rules[Setup, State, Event, Command, View, News]):
     def choose_command(self, view: View, ask: Ask, level: Level = Level.ROYAL) -> Command:
         """Return the command of a bot of this level."""
         return stand_in.answer(view, ask, level)
+
+    def plan_command(self, view: View, ask: Ask, level: Level, seconds: float | None) -> Command:
+        """Return the command of a bot of this level; the highest looks ahead."""
+        if level is not Level.ROYAL:
+            return stand_in.answer(view, ask, level)
+        return Search().choose(view, ask, Budget(seconds, PLANNED_PLAYOUTS))
 
     def standings(self, state: State) -> Standings:
         """Return the final standings, or the current order of a game in progress."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, assert_never
+from typing import Any, Final, assert_never
 
 from engine.contract import Ask, ForkRules, Level, Progress, RecordRules, Rules, RuleViolation, Seat, Standings, Viewer
 from engine.gisborne import codec, fallback
@@ -12,11 +12,16 @@ from engine.gisborne.events import Event
 from engine.gisborne.evolution import evolve
 from engine.gisborne.news import News, visible_news
 from engine.gisborne.players import heuristic
+from engine.gisborne.players.player import Budget
+from engine.gisborne.players.search import Search
 from engine.gisborne.rules import fields, finish, lay, replay, rounds, scoring
 from engine.gisborne.rules.setup import Setup, start
 from engine.gisborne.state import State
 from engine.gisborne.view import View, phase, view
 from engine.randomness import Shuffler
+
+PLANNED_PLAYOUTS: Final = 100
+"""Playouts of an answer of a bot that looks ahead."""
 
 
 def answer(state: State, command: Command) -> Event:
@@ -103,6 +108,12 @@ class Gisborne(Rules[Setup, State, Event, Command, View, News]):
     def choose_command(self, view: View, ask: Ask, level: Level = Level.ROYAL) -> Command:
         """Return the command of a bot of this level."""
         return heuristic.choose_command(view, ask, level)
+
+    def plan_command(self, view: View, ask: Ask, level: Level, seconds: float | None) -> Command:
+        """Return the command of a bot of this level; the highest looks ahead."""
+        if level is not Level.ROYAL:
+            return heuristic.choose_command(view, ask, level)
+        return Search().choose(view, ask, Budget(seconds, PLANNED_PLAYOUTS))
 
     def standings(self, state: State) -> Standings:
         """Return the final standings, or the current order of a game in progress."""

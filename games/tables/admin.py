@@ -53,7 +53,7 @@ class TableAdmin(ReadOnly, RescuingAdmin):
         ("name", "code"),
         ("game", "status", "access"),
         "options",
-        ("host", "capacity", "start_when_full", "practice", "bot_level"),
+        ("host", "capacity", "start_when_full", "practice", "bot_level", "fill_after"),
         ("pace", "turn_seconds", "reserve_seconds", "nights_free"),
         "rescue_link",
         ("ending", "ending_reason"),

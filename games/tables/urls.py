@@ -31,6 +31,7 @@ urlpatterns = [
     path("tables/<slug:code>/bots/remove/", command_views.remove_bot, name="remove_bot"),
     path("tables/<slug:code>/handicap/", command_views.set_handicap, name="set_handicap"),
     path("tables/<slug:code>/help/", command_views.choose_help, name="choose_help"),
+    path("tables/<slug:code>/bots/later/", command_views.schedule_fill, name="schedule_fill"),
     path("tables/<slug:code>/close/", command_views.close, name="close"),
     path("tables/<slug:code>/give-up/", command_views.give_up, name="abandon"),
     path("tables/<slug:code>/resign/", command_views.resign, name="resign"),

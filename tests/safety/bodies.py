@@ -285,6 +285,7 @@ def of_tables(owner: Owner) -> dict[str, Sending]:
         ("leave/", owner.gathering, {}),
         ("kick/", owner.gathering, {"person": str(owner.other.pk)}),
         ("bots/", owner.gathering, {"bot_level": "royal"}),
+        ("bots/later/", owner.gathering, {"fill_after": "600", "bot_level": "royal"}),
         ("bots/remove/", owner.with_bot, {"bot": "1"}),
         ("handicap/", owner.gathering, {"seat": str(owner.gathering.seats.get(index=0).pk), "handicap": "5"}),
         ("help/", owner.gathering, {"help": "paper"}),

@@ -184,6 +184,7 @@ PLAYING: dict[str, tuple[Answers, Answers]] = {
     "tables/<slug:code>/leave/": (ALL_303, SEATED_BEHIND),
     "tables/<slug:code>/kick/": (ALL_303, HOST_BEHIND),
     "tables/<slug:code>/bots/": (ALL_303, HOST_BEHIND),
+    "tables/<slug:code>/bots/later/": (ALL_303, HOST_BEHIND),
     "tables/<slug:code>/bots/remove/": (ALL_303, HOST_BEHIND),
     "tables/<slug:code>/handicap/": (ALL_303, HOST_BEHIND),
     "tables/<slug:code>/help/": (ALL_303, SEATED),
@@ -257,6 +258,7 @@ GATHERING = {
     "tables/<slug:code>/leave/": (ALL_303, SEATED),
     "tables/<slug:code>/kick/": (ALL_303, HOST),
     "tables/<slug:code>/bots/": (ALL_303, HOST),
+    "tables/<slug:code>/bots/later/": (ALL_303, HOST),
     "tables/<slug:code>/bots/remove/": (ALL_303, HOST_BEHIND),  # as no bot sits there
     "tables/<slug:code>/handicap/": (ALL_303, HOST),
     "tables/<slug:code>/close/": (ALL_303, HOST),

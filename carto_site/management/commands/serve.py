@@ -64,11 +64,12 @@ class Command(BaseCommand):
 
 
 async def _run_background_tasks() -> None:
-    """Run the daily jobs, the sweeps and the queued tasks next to the server."""
+    """Run the daily jobs, the sweeps, the queued tasks and the bots next to the server."""
     from games.notices.task_worker import working
+    from games.tables.timeouts.bot_worker import run_bots
 
     async with asyncio.TaskGroup() as tasks:
-        for task in (daily_jobs.run_daily, background_jobs.run_sweeps, working):
+        for task in (daily_jobs.run_daily, background_jobs.run_sweeps, working, run_bots):
             tasks.create_task(task())
 
 

@@ -25,7 +25,7 @@ from games.tables.lobby.previews import NO_GLANCE, TableSummary, result_words, t
 from games.tables.models import MOST_LISTED, Access, Bot, BotLevel, Origin, Pace, Seat, Status, Table
 from games.tables.models.players import has_resigned, is_free
 from games.tables.seats.absences import abandon_url
-from games.tables.time_control import due_words, pace_words
+from games.tables.time_control import due_words, pace_words, time_until
 from games.tables.turn_words import has_rounds, turn_label
 
 
@@ -100,7 +100,7 @@ def card_of(table: Table, *, viewer: User | AnonymousUser, glance: TableSummary 
         game=game_name(table),
         pace=_pace(table),
         language="" if sits else _language(table),
-        lines=table_lines(table, seats),
+        lines=(*table_lines(table, seats), *_fill_line(table)),
         seats=_seats(table, len(seats)),
         people=tuple(CardPerson(seat.shown_name, seat.shown_crest) for seat in seats[:MOST_LISTED]),
         others=others_words(len(seats)),
@@ -192,6 +192,12 @@ def seat_marks(table: Table, seat: Seat) -> tuple[str, ...]:
     paper = _("as on paper") if seat.as_on_paper and not table.as_on_paper else ""
     handicap = _("handicap +%(points)d") % {"points": seat.handicap} if seat.handicap else ""
     return tuple(words for words in (paper, handicap) if words)
+
+
+def _fill_line(table: Table) -> tuple[str, ...]:
+    if not table.fill_at:
+        return ()
+    return (_("Bots join %(left)s") % {"left": left},) if (left := time_until(table.fill_at)) else (_("Bots join now"),)
 
 
 def fork_words(table: Table) -> str:

@@ -17,9 +17,11 @@ from games.tables.bots import DEFAULT_LEVEL
 from games.tables.clocks.pace_form import PaceForm
 from games.tables.game import Game, Options
 from games.tables.lobby.cards import least_words
+from games.tables.lobby.hosting import FILL_TIMES
 from games.tables.lobby.services import NewTable
-from games.tables.models import MOST_NAMED, Access, KeptChoices
+from games.tables.models import MOST_NAMED, Access, KeptChoices, Table
 from games.tables.names import TABLE_NAME_MAX, clean_kept_name, clean_table_name, default_table_name
+from games.tables.time_control import HOUR, MINUTE
 
 _DEFAULT_SEATS: Final = 4
 _LONGEST_TYPED: Final = 40
@@ -56,6 +58,13 @@ class NewTableForm(PaceForm):
     )
     bot_level = forms.ChoiceField(label=gettext_lazy("Bot level"), widget=forms.RadioSelect, required=False)
     as_on_paper = forms.BooleanField(label=gettext_lazy("Play as on paper"), required=False)
+    fill_after = forms.TypedChoiceField(
+        label=gettext_lazy("Fill free seats with bots after"),
+        help_text=gettext_lazy("The game then starts with bots, and doesn’t count toward statistics."),
+        coerce=int,
+        empty_value=0,
+        required=False,
+    )
     keep_as = forms.CharField(
         label=gettext_lazy("Save these settings as"),
         help_text=gettext_lazy("A name to find them again."),
@@ -93,6 +102,7 @@ class NewTableForm(PaceForm):
         seats = cast(forms.TypedChoiceField, self.fields["capacity"])
         seats.choices = [(count, _seat_choice(count)) for count in game.seats]
         cast(forms.ChoiceField, self.fields["bot_level"]).choices = level_choices(game)
+        cast(forms.ChoiceField, self.fields["fill_after"]).choices = fill_choices()
 
     def clean_name(self) -> str:
         """Return the normalized name."""
@@ -108,7 +118,7 @@ class NewTableForm(PaceForm):
 
     def chosen(self) -> dict[str, Any]:
         """Return the settings to save for the next table; the form must be valid."""
-        kept = ("capacity", "access", "start_when_full", "as_on_paper")
+        kept = ("capacity", "access", "start_when_full", "fill_after", "as_on_paper")
         chosen = {name: self.cleaned_data[name] for name in kept if name in self.cleaned_data}
         return chosen | self.chosen_pace()
 
@@ -126,6 +136,7 @@ class NewTableForm(PaceForm):
             practice=self.cleaned_data["practice"] and self.cleaned_data["capacity"] > 1,
             bot_level=Level(self.cleaned_data["bot_level"] or DEFAULT_LEVEL),
             as_on_paper=self.cleaned_data.get("as_on_paper", False),
+            fill_after=self.cleaned_data["fill_after"],
             command_id=command_id,
         )
 
@@ -137,6 +148,18 @@ def level_choices(game: Game) -> list[tuple[str, str]]:
         (level, _("%(level)s: %(style)s") % {"level": words[level].name, "style": words[level].style})
         for level in Level
     ]
+
+
+def fill_choices() -> list[tuple[int, str]]:
+    """Return the choices for the time after which bots take the free seats, in seconds."""
+    return [(0, _("Never")), *((seconds, _fill_words(seconds)) for seconds in FILL_TIMES)]
+
+
+def _fill_words(seconds: int) -> str:
+    minutes, hours = seconds // MINUTE, seconds // HOUR
+    if hours:
+        return ngettext("%(count)d hour", "%(count)d hours", hours) % {"count": hours}
+    return ngettext("%(count)d minute", "%(count)d minutes", minutes) % {"count": minutes}
 
 
 class BotLevelForm(CartoForm):
@@ -159,6 +182,22 @@ class BotSeatForm(BotLevelForm):
     def __init__(self, data: Mapping[str, object] | None = None, *, game: Game) -> None:
         super().__init__(data, game=game)
         self.auto_id = "id_seat_%s"
+
+
+class BotFillForm(BotLevelForm):
+    """Form to let bots take the free seats later, or not. Its ids differ from those of the other forms with a level."""
+
+    fill_after = forms.TypedChoiceField(
+        label=gettext_lazy("Fill free seats with bots after"), coerce=int, empty_value=0, required=False
+    )
+    field_order = ("fill_after", "bot_level")
+
+    def __init__(self, data: Mapping[str, object] | None = None, *, game: Game, table: Table | None = None) -> None:
+        super().__init__(data, game=game)
+        self.auto_id = "id_later_%s"
+        cast(forms.ChoiceField, self.fields["fill_after"]).choices = fill_choices()
+        if table and table.fill_after:
+            self.initial |= {"fill_after": table.fill_after, "bot_level": table.bot_level}
 
 
 class BotsForm(BotLevelForm):

@@ -1,23 +1,36 @@
-"""Actions of the host before the start: invite users by name, seat bots, and list the table again."""
+"""Actions before the start: the host invites users and seats bots, and sweeps unlist tables and fill them with bots."""
 
 from __future__ import annotations
 
 from typing import Final
+
+from django.db import transaction
 
 from engine.contract import Level
 from games import clock
 from games.accounts.models import User
 from games.locks import writing
 from games.tables import signals
+from games.tables.bots import DEFAULT_LEVEL, read_level
 from games.tables.changes import announce, announce_removal, touch
 from games.tables.errors import InviteRefusal, RefusalReason, TableRefusal
+from games.tables.game import UnknownGame, game_of
 from games.tables.lobby.listing import restart_listing
-from games.tables.lobby.seating import remove_seat, seat_bots
-from games.tables.lobby.services import change_as_host, require_gathering, require_room
+from games.tables.lobby.seating import remove_seat, schedule_bots, seat_bots
+from games.tables.lobby.services import (
+    cancel_bots_if_full,
+    change_as_host,
+    require_gathering,
+    require_room,
+    start_now,
+)
+from games.tables.log.stand_in_answers import answer_for_bots
 from games.tables.models import MOST_HANDICAP, MOST_INVITED, Exclusion, Invited, Seat, Table
 
 MOST: Final = 20
-"""Number of tables that one sweep removes from the list."""
+"""Number of tables that one sweep removes from the list, or fills with bots."""
+FILL_TIMES: Final = (2 * 60, 10 * 60, 60 * 60)
+"""Seconds after which a host may let bots take the free seats."""
 
 
 def unlist_expired_tables() -> int:
@@ -42,6 +55,51 @@ def _unlist(code: str) -> bool:
     return True
 
 
+def fill_due_tables() -> int:
+    """Let bots take the free seats of tables whose time for that has come, and start the games; return how many."""
+    due = Table.objects.filter(fill_at__lte=clock.now()).order_by("fill_at")
+    return sum(_fill(code) for code in list(due.values_list("code", flat=True)[:MOST]))
+
+
+def _fill(code: str) -> bool:
+    """Start one game with bots, as if its host did, if it still waits for them. Where it can't start, no bots come."""
+    with writing():
+        table = Table.objects.locked().filter(code=code, fill_at__lte=clock.now()).first()
+        if table is None:
+            return False
+        level = read_level(table.bot_level)
+        try:
+            with transaction.atomic():
+                _start_with_bots(table, level)
+        except (TableRefusal, UnknownGame):
+            table = Table.objects.get(pk=table.pk)
+            schedule_bots(table, 0, None)
+            touch(table)
+    announce(table.code, table.version)
+    answer_for_bots(table)
+    return True
+
+
+def _start_with_bots(table: Table, level: Level | None) -> None:
+    require_room(table)
+    table.practice, table.bot_level = True, level or DEFAULT_LEVEL
+    start_now(table, game_of(table))
+
+
+def schedule_fill(*, table: str, host: User, after: int, level: Level) -> Table:
+    """Let bots of that level take the seats that are free `after` so many seconds from now, or not if they are 0.
+
+    Raises Table.DoesNotExist unless called by the host, and TableRefusal.
+    """
+    with change_as_host(table, host) as changed:
+        if after:
+            require_room(changed)
+            if changed.practice or changed.capacity not in game_of(changed).seats:
+                raise TableRefusal(RefusalReason.NO_SUCH_CHOICE)
+        schedule_bots(changed, after, level)
+    return changed
+
+
 def list_again(*, table: str, host: User) -> Table:
     """Put an open table on the list again. Raises Table.DoesNotExist for who is not the host, and TableRefusal."""
     with change_as_host(table, host) as listed:
@@ -58,6 +116,7 @@ def seat_bot(*, table: str, host: User, level: Level) -> Table:
     with change_as_host(table, host) as changed:
         require_room(changed)
         seat_bots(changed, 1, level)
+        cancel_bots_if_full(changed)
     return changed
 
 

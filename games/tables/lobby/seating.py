@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from itertools import count, islice
 from typing import Any
 
 from django.db.models import F
 
 from engine.contract import Level
+from games import clock
 from games.accounts.models import User
 from games.tables.models import MOST_SEATS, Bot, Seat, Table
 
@@ -55,6 +57,20 @@ def remove_seat(seat: Seat) -> None:
     later.update(index=F("index") + MOST_SEATS)
     moved = Seat.objects.filter(table=seat.table_id, index__gte=MOST_SEATS)
     moved.update(index=F("index") - MOST_SEATS - 1)
+
+
+def schedule_bots(table: Table, after: int, level: Level | None) -> None:
+    """Let bots of a level take the free seats after that many seconds from now, or not if they are 0. Does not save.
+
+    A practice table has bots anyway, which keep their level.
+    """
+    table.fill_after, table.fill_at = 0, None
+    if table.practice:
+        return
+    table.bot_level = ""
+    if after and level:
+        table.fill_after, table.fill_at = after, clock.now() + timedelta(seconds=after)
+        table.bot_level = level
 
 
 def note_bots(table: Table, seats: tuple[Seat, ...]) -> None:

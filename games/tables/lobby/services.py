@@ -29,7 +29,14 @@ from games.tables.errors import RefusalReason, TableRefusal
 from games.tables.game import FirstMove, Game, Options, game_named, game_of, questions_of
 from games.tables.holders import is_solo
 from games.tables.lobby.listing import restart_listing
-from games.tables.lobby.seating import clear_solo_handicap, former_settings, note_bots, remove_seat, seat_bots
+from games.tables.lobby.seating import (
+    clear_solo_handicap,
+    former_settings,
+    note_bots,
+    remove_seat,
+    schedule_bots,
+    seat_bots,
+)
 from games.tables.log.stand_in_answers import answer_for_bots
 from games.tables.log.state import LoadedState, load
 from games.tables.log.storage import PastEvent
@@ -50,7 +57,7 @@ class NewTable:
     """Settings of a new table, chosen by the host; with the name "", it is named after them.
 
     At a `practice` table, bots of that level take the seats that are empty at the start, and the game counts for
-    nothing.
+    nothing. At others, they take the seats that are free after `fill_after` seconds, if that is not 0.
     """
 
     game: str
@@ -63,6 +70,7 @@ class NewTable:
     practice: bool = False
     bot_level: Level = Level.ROYAL
     as_on_paper: bool = False
+    fill_after: int = 0
     command_id: UUID | None = None
 
 
@@ -130,6 +138,7 @@ def join(*, table: str, user: User) -> Table:
             raise TableRefusal(RefusalReason.SENT_AWAY)
         seat_user(joined, user)
         restart_listing(joined)
+        cancel_bots_if_full(joined)
         touch(joined)
         start_if_full(joined, game_of(joined))
     announce(joined.code, joined.version)
@@ -220,7 +229,7 @@ def start(*, table: str, host: User, bots: Level | None = None) -> Table:
         if bots:
             require_room(started)
             started.practice, started.bot_level = True, bots
-        _start(started, game_of(started))
+        start_now(started, game_of(started))
     announce(started.code, started.version)
     answer_for_bots(started)
     return started
@@ -228,6 +237,13 @@ def start(*, table: str, host: User, bots: Level | None = None) -> Table:
 
 def _shut(table: Table) -> None:
     table.status, table.listed_until = Status.CLOSED, None
+    schedule_bots(table, 0, None)
+
+
+def cancel_bots_if_full(table: Table) -> None:
+    """Let no bots come later once all seats are taken. Does not save."""
+    if table.fill_at and Seat.objects.filter(table=table).count() >= table.capacity:
+        schedule_bots(table, 0, None)
 
 
 def check_table_limit(host: User, capacity: int, *, practice: bool = False) -> None:
@@ -273,6 +289,7 @@ def create_empty_table(
         language=_language_of(host),
     )
     restart_listing(table)
+    schedule_bots(table, new.fill_after if new.capacity > 1 else 0, new.bot_level)
     table.save(force_insert=True)
     return table
 
@@ -342,10 +359,12 @@ def start_if_full(table: Table, game: Game) -> None:
         return
     unanswered = Seat.objects.filter(table=table, user__isnull=False, setup_answers__isnull=True).exists()
     if not (unanswered and questions_of(table)):
-        _start(table, game)
+        start_now(table, game)
 
 
-def _start(table: Table, game: Game) -> None:
+def start_now(table: Table, game: Game) -> None:
+    """Start the game of a locked table; part of a transaction, which fails with it. Raises TableRefusal."""
+    schedule_bots(table, 0, None)
     if table.practice:
         free = table.capacity - Seat.objects.filter(table=table).count()
         seat_bots(table, free, read_level(table.bot_level))
@@ -392,6 +411,6 @@ def _mark_started(table: Table, seats: tuple[Seat, ...], seed: bytes, now: datet
     table.save(
         update_fields=[
             *("seed", "commitment", "status", "started_at", "listed_until", "pace", "options", "practice"),
-            "bot_level",
+            *("bot_level", "fill_after", "fill_at"),
         ]
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import lru_cache
 from typing import Final
 
@@ -17,6 +17,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games import clock
 from games.accounts.guests import GuestForm, guest_form
 from games.accounts.models import User
 from games.tables import names
@@ -34,14 +35,14 @@ from games.tables.lobby.cards import (
     table_lines,
     table_url,
 )
-from games.tables.lobby.forms import BotLevelForm, BotSeatForm, InviteForm
+from games.tables.lobby.forms import BotFillForm, BotLevelForm, BotSeatForm, InviteForm
 from games.tables.lobby.listing import LISTED, is_unlisted, listed_for
 from games.tables.log.refusals import refusal_words
 from games.tables.models import MOST_LISTED, Access, Bot, Invited, Seat, Status, Table
 from games.tables.presence import fetch_delay
 from games.tables.results import ending_sentence
 from games.tables.seats.help import SeatHelp, seat_help
-from games.tables.time_control import nights_words, pace_words
+from games.tables.time_control import clock_time, nights_words, pace_words
 
 _KEPT: Final = 128
 
@@ -138,7 +139,8 @@ class WaitingRoomPage:
 
     `invited` are the invited users who have not joined yet, shown to players at the table, and `invite` is the form
     to invite more. `webhooks` is the host's page for webhooks, "" for other viewers or if the site has none. `setup`
-    are the questions for the viewer's seat. `help` is the choice to play as on paper, None if there is none.
+    are the questions for the viewer's seat, and `help` is the choice to play as on paper, None if there is none. `fill`
+    says when bots take the free seats, "" if they don't, and `later` is the host's form for that.
     """
 
     code: str
@@ -172,6 +174,8 @@ class WaitingRoomPage:
     may: TablePermissions
     bots: BotLevelForm | None
     bot: BotSeatForm | None
+    later: BotFillForm | None
+    fill: str
     setup: tuple[SetupField, ...]
     help: SeatHelp | None
     webhooks: str
@@ -222,6 +226,8 @@ def build_waiting_room_page(
         may=may,
         bots=BotLevelForm(game=game_of(table)) if may.fill else None,
         bot=BotSeatForm(game=game_of(table)) if may.seat_bot else None,
+        later=BotFillForm(game=game_of(table), table=table) if may.fill else None,
+        fill=_fill_words(table),
         setup=_setup_fields(questions, find_seat(seats, request.user.pk)),
         help=seat_help(table, find_seat(seats, request.user.pk)),
         webhooks=reverse("webhooks:list", args=[table.code]) if settings.WEBHOOKS and may.close else "",
@@ -324,9 +330,11 @@ def _start_hint(table: Table, seats: list[Seat], *, asks: bool) -> str:
         return f"{_begins_later(table, taken)} {least_words(least)}"
     if not table.start_when_full:
         return _("The game starts when the host starts it.")
-    if asks:
-        return _("The game starts when all seats are taken and all players have answered, or when the host starts it.")
     free = table.capacity - taken
+    if asks and free:
+        return _("The game starts when all seats are taken and all players have answered, or when the host starts it.")
+    if asks and any(seat.user_id and seat.setup_answers is None for seat in seats):
+        return _("The game starts when all players have answered, or when the host starts it.")
     if not free:
         # The host gave the last seat to a bot, which starts nothing.
         return _("The game starts when the host starts it.")
@@ -353,6 +361,21 @@ def _begins_later(table: Table, taken: int) -> str:
     return ngettext(
         "The game starts when 1 more player joins.", "The game starts when %(count)d more players join.", free
     ) % {"count": free}
+
+
+def _fill_words(table: Table) -> str:
+    """Return when bots take the free seats, in minutes and on the reader's clock, "" if they don't."""
+    if table.status != Status.GATHERING or table.fill_at is None:
+        return ""
+    left = table.fill_at - clock.now()
+    if left <= timedelta():
+        return _("Bots are taking the free seats.")
+    minutes = -(-left // timedelta(minutes=1))
+    return ngettext(
+        "Bots take the free seats in 1 minute (%(time)s).",
+        "Bots take the free seats in %(count)d minutes (%(time)s).",
+        minutes,
+    ) % {"count": minutes, "time": clock_time(table.fill_at)}
 
 
 def _practice_hint(table: Table) -> str:

@@ -32,6 +32,7 @@ from games.tables.log.storage import PastEvent
 from games.tables.log.turns_drawn import mark_absent
 from games.tables.models import (
     AwayCause,
+    Bot,
     Definition,
     Pace,
     Seat,
@@ -175,8 +176,8 @@ def _write_absent(table: Table, index: int, intent: Intent) -> CommandResult:
         _count_timeout(table, seats, own, now)
     # A bot answers for itself, the stand-in for a user.
     stored = _carry_out(table, seats, own, uuid4(), intent, stand_in=holder_of(own.player) is not None)
-    # Many of these may be given in a row while a player waits for their own response, so pages ask for them.
-    return replace(stored, before=None)
+    # Where a person is away, more has changed than the game.
+    return stored if isinstance(own.player, Bot) else replace(stored, before=None)
 
 
 def _count_timeout(table: Table, seats: Sequence[Seat], seat: Seat, now: datetime) -> None:

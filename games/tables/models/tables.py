@@ -181,6 +181,10 @@ class Table(models.Model):
     hints = models.BooleanField(_("hints"), default=False, db_default=False, editable=False)
     # Nobody at the table sees figures of scores before they are counted. A seat may choose the same for itself.
     as_on_paper = models.BooleanField(_("as on paper"), default=False, db_default=False)
+    # Seconds after which bots of that level take the free seats of a table that waits for players, and when that is. 0
+    # and null if they don't.
+    fill_after = models.PositiveIntegerField(_("bots after (seconds)"), default=0, db_default=0)
+    fill_at = models.DateTimeField(_("bots at"), null=True, blank=True, editable=False)
     # Here and below, a foreign key has no index of its own if another index starts with it.
     host = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -247,6 +251,7 @@ class Table(models.Model):
             # For recognizing a game that was uploaded, and finding games with the same deck.
             models.Index(fields=["commitment"], condition=~Q(commitment=""), name="tables_promised"),
             models.Index(fields=["listed_until"], condition=Q(listed_until__isnull=False), name="tables_listed"),
+            models.Index(fields=["fill_at"], condition=Q(fill_at__isnull=False), name="tables_filled"),
             models.Index(fields=["kept_until"], condition=Q(kept_until__isnull=False), name="tables_kept"),
         ]
         constraints = [

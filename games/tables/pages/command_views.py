@@ -159,6 +159,18 @@ def choose_help(request: SignedInRequest, code: str) -> HttpResponse:
     )
 
 
+@_command
+def schedule_fill(request: SignedInRequest, code: str) -> HttpResponse:
+    """Let bots take the free seats later, or not; 400 for a time or level that isn't offered."""
+    after, level = request.POST.get("fill_after") or "0", read_level(request.POST.get("bot_level") or DEFAULT_LEVEL)
+    if after not in {"0", *map(str, hosting.FILL_TIMES)} or level is None:
+        return _no_such_choice()
+    seconds = int(after)
+    return command_response(
+        request, code, lambda: hosting.schedule_fill(table=code, host=request.user, after=seconds, level=level)
+    )
+
+
 def _no_such_choice() -> HttpResponse:
     words = _("This choice isn’t available. Reload the page and choose again.")
     return HttpResponse(words, status=400, content_type="text/plain; charset=utf-8")

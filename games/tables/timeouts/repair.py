@@ -110,7 +110,7 @@ def _lock(seats: SeatQuerySet, *, with_tables: bool) -> None:
     """Lock the tables first: writers lock a table and then its seats, so there is no deadlock."""
     tables = Q(pk__in=seats.values("table"))
     if with_tables:
-        tables |= Q(listed_until__isnull=False) | Q(kept_until__isnull=False)
+        tables |= Q(listed_until__isnull=False) | Q(kept_until__isnull=False) | Q(fill_at__isnull=False)
     list(Table.objects.locked().filter(tables).order_by("pk").values_list("pk"))
 
 
@@ -126,7 +126,7 @@ def _move(seats: SeatQuerySet, begin: datetime, end: datetime) -> None:
 
 
 def _move_tables(begin: datetime, end: datetime) -> None:
-    for column in ("listed_until", "kept_until"):
+    for column in ("listed_until", "kept_until", "fill_at"):
         Table.objects.filter(**{f"{column}__isnull": False}).update(**{column: F(column) + (end - begin)})
 
 

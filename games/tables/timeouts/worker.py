@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from typing import Final
 from uuid import UUID, uuid4
 
+from django.conf import settings
 from django.db import connection
 
 from games import clock
@@ -14,8 +15,9 @@ from games.locks import writing
 from games.tables import signals
 from games.tables.changes import announce
 from games.tables.clocks import clocks
+from games.tables.log.bot_wakeups import wake_bots
 from games.tables.log.stand_in_answers import answer_for
-from games.tables.models import Seat, Sweeper, Table
+from games.tables.models import PlayerKind, Seat, Sweeper, Table
 from games.tables.models.players import is_played_by_site
 from games.tables.timeouts import repair
 
@@ -26,6 +28,9 @@ RENEWED: Final = timedelta(seconds=5)
 SILENT: Final = timedelta(seconds=20)
 """Time without a report after which another process takes over. A gap up to this long is not given back to the
 clocks.
+"""
+LATE_BOT: Final = timedelta(seconds=1)
+"""Time after which the worker that was called for a bot must be gone or too busy, so that of this process takes over.
 """
 
 _log: Final = logging.getLogger(__name__)
@@ -78,9 +83,15 @@ def _hold() -> bool:
 
 
 def act_on_due_clocks() -> int:
-    """Process the due clocks, longest overdue first; return their number. One statement if none is due."""
+    """Process the due clocks, longest overdue first; return their number. One statement if none is due.
+
+    Bots have a worker of their own: see `wake_late_bots`.
+    """
     now = clock.now()
-    seats = list(Seat.objects.with_due_alarm(now).select_related("table")[:MOST])
+    due = Seat.objects.with_due_alarm(now)
+    if not settings.BOTS_AT_ONCE:
+        due = due.exclude(played_by=PlayerKind.BOT)
+    seats = list(due.select_related("table")[:MOST])
     for seat in seats:
         try:
             _act(seat, now)
@@ -90,6 +101,17 @@ def act_on_due_clocks() -> int:
             # stays as it is.
             Seat.objects.filter(pk=seat.pk, alarm_at=seat.alarm_at).update(alarm_at=now + clocks.PUT_OFF)
     return len(seats)
+
+
+def wake_late_bots() -> int:
+    """Call the worker of this process for bots that have waited for `LATE_BOT`; one statement.
+
+    Returns 0, as nothing is left to do for the sweep.
+    """
+    late = Seat.objects.with_due_alarm(clock.now() - LATE_BOT).played_by_bots()
+    for code in dict.fromkeys(late.values_list("table__code", flat=True)[:MOST]):
+        wake_bots(code)
+    return 0
 
 
 def _act(seat: Seat, now: datetime) -> None:

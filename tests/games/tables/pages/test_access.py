@@ -17,6 +17,7 @@ CLOSED_DOOR = {
     "leave/": ((303, 303, 303, 303), (SIGN_IN, 404, 303, 303)),
     "kick/": ((303, 303, 303, 303), (SIGN_IN, 404, 404, 409)),
     "bots/": ((303, 303, 303, 303), (SIGN_IN, 404, 404, 303)),
+    "bots/later/": ((303, 303, 303, 303), (SIGN_IN, 404, 404, 303)),
     "bots/remove/": ((303, 303, 303, 303), (SIGN_IN, 400, 400, 400)),  # as the form names no bot
     "handicap/": ((303, 303, 303, 303), (SIGN_IN, 400, 400, 400)),  # as the form names no seat
     "help/": ((303, 303, 303, 303), (SIGN_IN, 400, 400, 400)),  # as the form makes no choice
@@ -31,6 +32,7 @@ OPEN_DOOR = {
     "leave/": ((303, 303, 303, 303), (SIGN_IN, 404, 303, 303)),
     "kick/": ((303, 303, 303, 303), (SIGN_IN, 404, 404, 409)),
     "bots/": ((303, 303, 303, 303), (SIGN_IN, 404, 404, 303)),
+    "bots/later/": ((303, 303, 303, 303), (SIGN_IN, 404, 404, 303)),
     "bots/remove/": ((303, 303, 303, 303), (SIGN_IN, 400, 400, 400)),  # as the form names no bot
     "handicap/": ((303, 303, 303, 303), (SIGN_IN, 400, 400, 400)),  # as the form names no seat
     "help/": ((303, 303, 303, 303), (SIGN_IN, 400, 400, 400)),  # as the form makes no choice
