@@ -20,6 +20,7 @@ from engine.contract import Progress, RuleViolation, Seat
 from engine.records import Record
 from games.accounts.access import HtmxHttpRequest
 from games.cartographers.coach import steps as coach_steps
+from games.cartographers.coach.insights import INSIGHTS
 from games.cartographers.coach.review_page import review_page
 from games.cartographers.goals.explanation_response import explanation
 from games.cartographers.lesson.lesson_kinds import SEEDS, is_heroes_lesson
@@ -130,7 +131,7 @@ class Cartographers(PlayedGame):
     lessons = Lesson
     levels = LEVELS
     votes = PlayerVotes(options.setup_questions, options.settle, options.clear_decisions)
-    coach = Coach(coach_steps.VERSION, coach_steps.count_steps, coach_steps.run_step, review_page)
+    coach = Coach(coach_steps.VERSION, coach_steps.count_steps, coach_steps.run_step, review_page, INSIGHTS)
     line = CommandLine(line_help.entries, read_line, line_news)
     final_boards = FinalBoards(gettext_lazy("Maps"), gettext_lazy("Best maps"), thumbnail_svg)
     statistics = Statistics(_summary, summary.kinds, _piece_url, title_name)

@@ -14,6 +14,7 @@ from django_tasks import task
 from games.accounts.models import User
 from games.accounts.person_lock import lock_person
 from games.coach.models import Review, SolvedExercise
+from games.coach.summaries import summarize_review
 from games.locks import writing
 from games.play.coaching import Coach
 from games.play.game import played_game
@@ -47,7 +48,7 @@ def begin_review(table: Table, coach: Coach) -> Review:
         Review.objects.filter(table=table).exclude(version=coach.version).delete()
         review, _is_new = Review.objects.get_or_create(table=table, defaults={"version": coach.version, "steps": steps})
         if review.ended_at is None:
-            Review.objects.filter(pk=review.pk).update(failure="")
+            Review.objects.filter(pk=review.pk).update(failure="", begun_at=timezone.now())
             go_on.enqueue(review.pk)
     return review
 
@@ -70,8 +71,11 @@ def go_on(review_id: int) -> None:
     ended_at = timezone.now() if done == review.steps else None
     with writing():
         mine = Review.objects.filter(pk=review.pk, done=review.done, ended_at=None)
-        if mine.update(done=done, results=results, ended_at=ended_at) and ended_at is None:
+        stored = mine.update(done=done, results=results, ended_at=ended_at)
+        if stored and ended_at is None:
             go_on.enqueue(review.pk)
+    if stored and ended_at is not None:
+        summarize_review(review.pk)
 
 
 def _run_steps(review: Review) -> list[Any]:

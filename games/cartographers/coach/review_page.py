@@ -64,7 +64,8 @@ class ReviewPage:
     """Page of a finished review.
 
     `sentences` sum it up, and `chance` are those about luck, skill and neighbours.
-    `exercises` is the URL of the exercises, and `count` their number.
+    `exercises` is the URL of the exercises, and `count` their number. `insights` is the URL of the player's insights if
+    the viewer looks at their own game, else "".
     """
 
     name: str
@@ -76,6 +77,7 @@ class ReviewPage:
     seasons: tuple[ReviewedSeason, ...]
     exercises: str
     count: int
+    insights: str
 
 
 def review_page(request: HttpRequest, seated: Seated, results: Sequence[Any]) -> HttpResponse:
@@ -108,6 +110,7 @@ def _page(request: HttpRequest, seated: Seated, results: Sequence[Any]) -> Revie
         seasons=tuple(_seasons(view, seated.state, review, table)),
         exercises=f"{reverse('cartographers:exercises', args=[seated.table.code])}?look={focus.seat + 1}",
         count=len(exercises_of(review)),
+        insights=reverse("coach:insights", args=[request.user.get_username()]) if focus.me else "",
     )
 
 
