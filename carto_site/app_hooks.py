@@ -29,6 +29,7 @@ CARTO_SWEEPS = [
     "games.notices.dispatcher.dispatch",
     "games.history.uploaded_games.delete_expired_uploads",
     "games.play.downloads.tidy_cache_if_due",
+    "games.coach.summaries.summarize_due_reviews",
 ]
 
 # Functions of other apps that add to a user's data export, given the user. Also dotted paths.
@@ -37,12 +38,14 @@ CARTO_EXPORTS = [
     "games.notices.upkeep.notice_data",
     "games.studies.personal_data.study_data",
     "games.coach.personal_data.exercise_data",
+    "games.coach.personal_data.insight_data",
     "games.cartographers.workshop.own_sets.own_set_data",
 ]
 # Functions of the apps that add sections to a user's profile page, given the user.
 CARTO_PERSON_PARTS = [
     "games.history.figures.person_part",
     "games.coach.record_words.person_part",
+    "games.coach.insight_pages.person_part",
     "games.studies.collection_pages.person_part",
 ]
 # Functions of the apps that add pending questions to a user's home page, given the user, and sitemaps for search

@@ -50,7 +50,7 @@ class FormPage:
 class PersonPart:
     """Part of a person's page supplied by another app.
 
-    `template` renders `content` as `part`; `style` is the style sheet that it needs.
+    `template` renders `content` as `part`; `style` is the style sheet that it needs, "" for none.
     """
 
     template: str

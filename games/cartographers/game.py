@@ -20,6 +20,7 @@ from engine.contract import Progress, RuleViolation, Seat
 from engine.records import Record
 from games.accounts.access import HtmxHttpRequest
 from games.cartographers.coach import steps as coach_steps
+from games.cartographers.coach.insights import INSIGHTS
 from games.cartographers.coach.puzzles import find_puzzles
 from games.cartographers.coach.review_page import review_page
 from games.cartographers.goals.explanation_response import explanation
@@ -132,7 +133,9 @@ class Cartographers(PlayedGame):
     levels = LEVELS
     as_on_paper = AS_ON_PAPER
     votes = PlayerVotes(options.setup_questions, options.settle, options.clear_decisions)
-    coach = Coach(coach_steps.VERSION, coach_steps.count_steps, coach_steps.run_step, review_page, find_puzzles)
+    coach = Coach(
+        coach_steps.VERSION, coach_steps.count_steps, coach_steps.run_step, review_page, find_puzzles, INSIGHTS
+    )
     board_grid = GRID
     line = CommandLine(line_help.entries, read_line, line_news)
     final_boards = FinalBoards(gettext_lazy("Maps"), gettext_lazy("Best maps"), thumbnail_svg)

@@ -6,6 +6,7 @@ from typing import Final
 
 from django.conf import settings
 from django.db import models
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -29,13 +30,40 @@ class Review(models.Model):
     progressed_at = models.DateTimeField(_("last progress"), default=timezone.now)
     begun_at = models.DateTimeField(_("created"), default=timezone.now)
     ended_at = models.DateTimeField(_("ended"), null=True)
+    # Version of the insights made from the review, 0 before they are made.
+    insights_version = models.PositiveSmallIntegerField(default=0, db_default=0, editable=False)
 
     class Meta:
         verbose_name = _("review of a game")
         verbose_name_plural = _("reviews of games")
+        indexes = [
+            models.Index(fields=["insights_version"], condition=Q(ended_at__isnull=False), name="coach_insights_due")
+        ]
 
     def __str__(self) -> str:
         return f"{self.table_id}: {self.done}/{self.steps}"
+
+
+class SeatInsight(models.Model):
+    """Losses of a seat (from 0) in a finished review, summed up for the insights of its player.
+
+    It refers to no user: the player is that of the seat. `losses` is the JSON form of `games.coach.losses.SeatLosses`.
+    """
+
+    # No index of its own, because the unique constraint starts with this column.
+    review = models.ForeignKey(
+        Review, models.CASCADE, related_name="insights", db_index=False, verbose_name=_("review")
+    )
+    seat = models.PositiveSmallIntegerField(_("seat"))
+    losses = models.JSONField(_("losses"))
+
+    class Meta:
+        verbose_name = _("insights from a game")
+        verbose_name_plural = _("insights from games")
+        constraints = [models.UniqueConstraint(fields=["review", "seat"], name="coach_insights_once")]
+
+    def __str__(self) -> str:
+        return f"{self.review_id}: {self.seat}"
 
 
 class SolvedExercise(models.Model):

@@ -1,4 +1,4 @@
-"""Export, transfer and deletion of the exercises and puzzles that a user has solved."""
+"""Export, transfer and deletion of a user's insights, and of the exercises and puzzles that they have solved."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from django.db.models import Exists, F, OuterRef
 
 from games.accounts.models import User
 from games.accounts.signals import person_erased
+from games.coach.losses import SeatLosses
 from games.coach.models import PuzzleAttempt, PuzzleRecord, SolvedExercise
+from games.coach.summaries import seat_insights
 from games.tables.signals import guest_moved
 
 
@@ -21,6 +23,7 @@ def connect() -> None:
 def _on_erased(*, user: User, **_: Any) -> None:
     for model in (SolvedExercise, PuzzleAttempt, PuzzleRecord):
         model._default_manager.filter(user=user).delete()
+    seat_insights(user).delete()
 
 
 def _on_guest_moved(*, old: User, new: User, **_: Any) -> None:
@@ -53,3 +56,18 @@ def exercise_data(user: User) -> dict[str, Any]:
         "puzzle_attempts": list(attempts.values("loss", "is_solved", "rating", "at", "puzzle")),
         "puzzle_ratings": list(records.values("game", "rating", "attempts", "solved", "streak", "best_streak")),
     }
+
+
+def insight_data(user: User) -> dict[str, Any]:
+    """Return the insights from the games of a user: the number of moves and the sum of losses, whole and by row."""
+    rows = seat_insights(user).order_by("pk").values_list("review__table__code", "seat", "losses")
+    return {"insights": [_insight(code, seat, SeatLosses.from_json(data)) for code, seat, data in rows]}
+
+
+def _insight(code: str, seat: int, losses: SeatLosses) -> dict[str, Any]:
+    groups = {
+        group: {row: {"moves": each.moves, "lost": each.lost} for row, each in rows.items()}
+        for group, rows in losses.rows.items()
+    }
+    whole = {"moves": losses.whole.moves, "lost": losses.whole.lost}
+    return {"table_code": code, "seat": seat, **losses.game, **whole, "rows": groups}

@@ -15,6 +15,7 @@ from games.accounts.models import User
 from games.accounts.person_lock import lock_person
 from games.coach.models import Review, SolvedExercise
 from games.coach.puzzles import store_puzzles
+from games.coach.summaries import summarize_review
 from games.locks import writing
 from games.play.coaching import Coach
 from games.play.game import played_game
@@ -59,7 +60,8 @@ def begin_review(table: Table, coach: Coach) -> Review:
         Review.objects.filter(table=table).exclude(version=coach.version).delete()
         review, _is_new = Review.objects.get_or_create(table=table, defaults={"version": coach.version, "steps": steps})
         if review.ended_at is None:
-            Review.objects.filter(pk=review.pk).update(failure="", progressed_at=timezone.now())
+            now = timezone.now()
+            Review.objects.filter(pk=review.pk).update(failure="", begun_at=now, progressed_at=now)
             go_on.enqueue(review.pk)
     return review
 
@@ -82,11 +84,13 @@ def go_on(review_id: int) -> None:
     ended_at = now if done == review.steps else None
     with writing():
         mine = Review.objects.filter(pk=review.pk, done=review.done, ended_at=None)
-        if mine.update(done=done, results=results, progressed_at=now, ended_at=ended_at):
-            if ended_at is None:
-                go_on.enqueue(review.pk)
-            else:
-                store_puzzles(review.table, _coach_of(review.table), results)
+        stored = mine.update(done=done, results=results, progressed_at=now, ended_at=ended_at)
+        if stored and ended_at is None:
+            go_on.enqueue(review.pk)
+        elif stored:
+            store_puzzles(review.table, _coach_of(review.table), results)
+    if stored and ended_at is not None:
+        summarize_review(review.pk)
 
 
 def _run_steps(review: Review) -> list[Any]:

@@ -1,4 +1,4 @@
-"""Charts of a player's statistics; each figure is also in a table."""
+"""Line charts of a player's statistics; each figure is also in a table."""
 
 from __future__ import annotations
 
@@ -9,27 +9,11 @@ from typing import Final
 from games.play.words import number_text
 
 # All values are in units of the pictures.
-WIDTH, BAR_WIDTH = 360, 160
+WIDTH: Final = 360
 _LEFT, _RIGHT, _TOP, _BOTTOM = 30, 12, 10, 22
 _HEIGHT: Final = 150
 _LEVELS: Final = 5
 _STEPS: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000)
-_NARROW: Final = 2
-"""Half the width of the mark at either end of a scale."""
-
-
-@dataclass(frozen=True, slots=True)
-class Bar:
-    """Bar in a group with a common scale.
-
-    `x` is its start and `width` its width. `mark` is the position of the average of all players, and `zero` that of
-    0.
-    """
-
-    x: str
-    width: str
-    mark: str
-    zero: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,21 +35,6 @@ class LineChart:
     levels: tuple[AxisTick, ...]
     first: str
     last: str
-
-
-def bar_chart(pairs: Sequence[tuple[float, float]]) -> tuple[Bar, ...]:
-    """Return a player's figures, each paired with the average of all players, as bars on one scale."""
-    figures = [0.0, *(figure for pair in pairs for figure in pair)]
-    low, high = min(figures), max(figures)
-    scale = (BAR_WIDTH - 2 * _NARROW) / max(high - low, 1)
-
-    def x(figure: float) -> int:
-        return round(_NARROW + (figure - low) * scale)
-
-    return tuple(
-        Bar(str(min(x(0), x(own))), str(max(abs(x(own) - x(0)), 1)), str(x(everybody)), str(x(0)))
-        for own, everybody in pairs
-    )
 
 
 def line_chart(figures: Sequence[tuple[str, float]]) -> LineChart:

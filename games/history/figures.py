@@ -20,9 +20,10 @@ from django.utils.translation import ngettext
 from games.accounts.models import User
 from games.accounts.pages import PersonPart
 from games.history.best_boards import BestBoards, build_best_boards
-from games.history.charts import Bar, LineChart, bar_chart, line_chart
+from games.history.charts import LineChart, line_chart
 from games.history.models import COUNTED, Gain, Result, SeatSummary
 from games.history.pages import GameRow, build_latest_game_rows
+from games.play.bars import Bar, bar_chart
 from games.play.game import PlayedGame, played_game
 from games.play.summary_keys import PieceKind
 from games.play.words import number_text

@@ -100,6 +100,7 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     "accounts/password/reset/<slug:uidb64>/<slug:token>/": (ALL_404, ALL_404),
     "accounts/language/": (ALL_303, ALL_303),
     "people/<slug:username>/": (ALL_200, NEVER),
+    "people/<slug:username>/insights/": (ALL_200, (404, 404, 404, 404, 404, 303, 404)),  # the host's own
     "notices/": (SIGNED_IN, NEVER),
     "notices/waiting/": (SIGNED_IN, NEVER),
     "notices/settings/": (SIGNED_IN, ALL_303),

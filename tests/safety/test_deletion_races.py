@@ -181,7 +181,9 @@ UNSENT = {
         *(f"tables/<slug:code>/turns/<int:turn>/{what}" for what in ("discard", "give", "chest", "undo")),
         "tables/<slug:code>/lesson/leave",
     },
-    "of reviews, which are stored without a user": {"tables/<slug:code>/review/"},
+    "of reviews, which are stored without a user": {
+        *("tables/<slug:code>/review/", "people/<slug:username>/insights/"),
+    },
     "of a drill, which stores nothing": {"cartographers/drills/places/<str:token>/"},
     "to where pages have moved": set(MOVED),
     "from pages before an update, which are refused": {"cartographers/sets/own/<slug:key>/"},

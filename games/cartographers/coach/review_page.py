@@ -67,7 +67,8 @@ class ReviewPage:
     """Page of a finished review.
 
     `sentences` sum it up, and `chance` are those about luck, skill and neighbours.
-    `exercises` is the URL of the exercises, `learn` the label of its link, and `count` their number.
+    `exercises` is the URL of the exercises, `learn` the label of its link, and `count` their number. `insights` is the
+    URL of the player's insights if the viewer looks at their own game, else "".
     """
 
     name: str
@@ -80,6 +81,7 @@ class ReviewPage:
     exercises: str
     learn: str
     count: int
+    insights: str
 
 
 def review_page(request: HttpRequest, seated: Seated, results: Sequence[Any]) -> HttpResponse:
@@ -135,6 +137,7 @@ def _page(request: HttpRequest, seated: Seated, results: Sequence[Any]) -> Revie
         exercises=f"{reverse('cartographers:exercises', args=[seated.table.code])}?look={focus.seat + 1}",
         learn=learn_label(focus, len(exercises_of(reviewed.own))),
         count=len(exercises_of(reviewed.own)),
+        insights=reverse("coach:insights", args=[request.user.get_username()]) if focus.me else "",
     )
 
 

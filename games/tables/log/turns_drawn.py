@@ -82,6 +82,16 @@ def seats_mostly_drawn_by_others(table: Table, seats: Sequence[Seat]) -> frozens
     )
 
 
+def find_turns_of_others(table: Table, seats: Sequence[Seat]) -> dict[int, frozenset[int]]:
+    """Return by seat the turns that its present player didn't draw. Raises UnknownGame."""
+    if not _may_differ(table):
+        return {seat.index: frozenset() for seat in seats}
+    drawn = turns_drawn_by_person_per_seat(table, seats)
+    return {
+        seat.index: frozenset(turn.turn for turn in drawn[seat.index] if turn.user_id != seat.user_id) for seat in seats
+    }
+
+
 def mark_absent(table: Table, seats: Sequence[Seat]) -> None:
     """Note on the seats of a game that ends which players drew fewer than half of their turns; does not save them."""
     absent = frozenset[int]() if is_solo(seats) else seats_mostly_drawn_by_others(table, seats)

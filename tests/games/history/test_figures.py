@@ -8,8 +8,9 @@ from django.test import Client
 
 from games.accounts.models import User
 from games.history import figures
-from games.history.charts import BAR_WIDTH, WIDTH, bar_chart, line_chart
+from games.history.charts import WIDTH, line_chart
 from games.history.figures import PersonFigures, person_part
+from games.play.bars import BAR_WIDTH, bar_chart
 from games.play.summary_keys import GameSummary
 from games.tables.models import Access
 from tests.games.history.finished import ended, listed, person
