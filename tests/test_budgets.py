@@ -83,6 +83,7 @@ NEUTRAL = (
     "/cartographers/rules/",
     "/cartographers/cards/",
     "/cartographers/cards/treetower/",
+    "/cartographers/analysis/",
     "/accounts/sign-up/",
 )
 

@@ -65,6 +65,7 @@ FOR_ALL = {
     "rules found": "/cartographers/rules/full/?words=monster",
     "cards": "/cartographers/cards/",
     "card": "/cartographers/cards/greengold_plains/",
+    "analysis board": "/cartographers/analysis/?edicts=treetower,,great_city&card=hamlet&heat=1",
     "paper": "/cartographers/paper/",
     "lost": "/nowhere/",
 }

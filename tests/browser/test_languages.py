@@ -24,6 +24,7 @@ PAGES = (
     "/",
     "/cartographers/rules/",
     "/cartographers/cards/",
+    "/cartographers/analysis/?edicts=treetower&card=hamlet",
     "/cartographers/learn/",
     "/accounts/sign-up/",
     "/tables/",

@@ -28,7 +28,7 @@ from games.cartographers.analysis.components import NO_CARD, AnalysisComponents,
 from games.cartographers.analysis.position import BRUSHES, COIN_TRACK, AnalysisPosition, TurnOrigin
 
 _DRAWN: Final = {mark: feature for mark, feature in BRUSHES.items() if feature is not Feature.EMPTY}
-_LETTERS: Final = {feature: mark for mark, feature in _DRAWN.items()}
+_LETTERS: Final[Mapping[Feature, str]] = {feature: mark for mark, feature in _DRAWN.items()}
 _ROW: Final = re.compile(r"[0-9]{1,2}|[A-Za-z.^#]")
 _ORIGIN: Final = re.compile(r"([A-Za-z0-9_-]{1,40})\.([1-9][0-9]{0,3})\.([1-9][0-9]{0,2})")
 _MOST_SHOWN: Final = 30
@@ -72,8 +72,7 @@ def write_position(position: AnalysisPosition, **more: str) -> str:
 def read_position(query: Mapping[str, str], problems: list[str]) -> AnalysisPosition:
     """Return the position of a query, with defaults for whatever it lacks or is wrong."""
     held = analysis_components()
-    sheet = _piece(held.sheets, query.get("sheet", ""), _("There is no map sheet “%(key)s”."), problems)
-    sheet = sheet or next(iter(held.sheets.values()))
+    sheet = read_sheet(query, problems) or next(iter(held.sheets.values()))
     board = _board(sheet, query, problems)
     start = AnalysisPosition(sheet, board, heroes=query.get("heroes") == "1")
     season = _season(start, query.get("season", ""), problems)
@@ -90,6 +89,12 @@ def read_position(query: Mapping[str, str], problems: list[str]) -> AnalysisPosi
         solo=query.get("solo") == "1",
         origin=_origin(query.get("turn", "")),
     )
+
+
+def read_sheet(query: Mapping[str, str], problems: list[str]) -> Sheet | None:
+    """Return the sheet that a query names, or None."""
+    sheets = analysis_components().sheets
+    return _piece(sheets, query.get("sheet", ""), _("There is no map sheet “%(key)s”."), problems)
 
 
 def _piece(pieces: Mapping[str, _Piece], key: str, problem: str, problems: list[str]) -> _Piece | None:

@@ -13,13 +13,12 @@ from django_htmx.http import push_url
 
 from engine.cartographers.cards import Edict
 from games.accounts.access import HtmxHttpRequest, SeeOther
-from games.cartographers.analysis.components import analysis_components
 from games.cartographers.analysis.forms import TYPED
 from games.cartographers.analysis.page import FIRST_BRUSH, AnalysisView, analysis_page
 from games.cartographers.analysis.pasting import paste_map
 from games.cartographers.analysis.placements import BEST_SHOWN
 from games.cartographers.analysis.position import BRUSHES, AnalysisPosition
-from games.cartographers.analysis.query import read_cells, read_position, write_position
+from games.cartographers.analysis.query import read_cells, read_position, read_sheet, write_position
 from games.tables.pages.metadata import listed
 
 _PAINTED: Final = ("paint", "stroke")
@@ -63,12 +62,12 @@ def _view(query: QueryDict) -> AnalysisView:
 
 def _changed(query: QueryDict, view: AnalysisView, problems: list[str]) -> AnalysisPosition:
     """Return the position of a query after the change that it asks for."""
-    data = query.dict()
+    data = {name: str(value) for name, value in query.items()}
     drawn_on = data.get("drawn_on", "")
     position = read_position({**data, "sheet": drawn_on} if drawn_on else data, problems)
-    sheet = analysis_components().sheets.get(data.get("sheet", "")) if drawn_on else None
-    if sheet is not None:
-        position = position.on_sheet(sheet) if sheet != position.sheet else position
+    sheet = read_sheet(data, problems) if drawn_on else None
+    if sheet is not None and sheet != position.sheet:
+        position = position.on_sheet(sheet)
     cells = 0
     for name in _PAINTED:
         cells |= read_cells(data[name], problems) if data.get(name) else 0

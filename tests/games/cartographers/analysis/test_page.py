@@ -67,6 +67,14 @@ def test_another_sheet_keeps_the_drawings_that_it_has_room_for() -> None:
     assert location == f"{ANALYSIS}?sheet=B&map={FOREST_ON_C5}"
 
 
+def test_unknown_sheet_is_refused_and_the_map_stays() -> None:
+    response = ask(f"sheet=Q&drawn_on=B&map={FOREST_ON_C5}")
+    assert response.status_code == 400
+    page = text_of(response)
+    assert "There is no map sheet “Q”." in page
+    assert 'aria-label="C5, forest"' in page
+
+
 def test_stars_and_reasons_are_those_of_the_edicts() -> None:
     held = analysis_components()
     board = sample_boards()["great_city"]
