@@ -71,7 +71,7 @@ if TYPE_CHECKING:
         review_seat,
     )
     from engine.cartographers.players.review_codec import review_from_json, review_to_json
-    from engine.cartographers.players.search import Expectation, Search
+    from engine.cartographers.players.search import Doubt, Expectation, Search
     from engine.cartographers.position import Outcome, Position
     from engine.cartographers.records import read_record
     from engine.cartographers.rules.setup import Setup
@@ -106,6 +106,7 @@ __all__ = [
     "DeckCard",
     "Definition",
     "Desk",
+    "Doubt",
     "Draw",
     "Edict",
     "Edition",
@@ -269,7 +270,7 @@ _ROOMS = {
     "players.raters": ("OnePlyRater", "Rater", "SearchRater"),
     "players.review": ("AnswerReview", "Mark", "Rating", "SeatReview", "review_answers", "review_game", "review_seat"),
     "players.review_codec": ("review_from_json", "review_to_json"),
-    "players.search": ("Expectation", "Search"),
+    "players.search": ("Doubt", "Expectation", "Search"),
     "position": ("Outcome", "Position"),
     "records": ("read_record",),
     "rules.setup": ("Setup",),

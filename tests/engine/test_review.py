@@ -32,7 +32,9 @@ def check(review: SeatReview) -> None:
         own = each.seat == each.subject
         top = each.best[0]
         values = [rating.value for rating in each.best]
-        assert values == sorted(values, reverse=own)
+        # A given answer that loses less than a rounding error comes first.
+        ranked = values if each.loss else values[1:]
+        assert ranked == sorted(ranked, reverse=own)
         assert each.loss == pytest.approx(abs(top.value - each.given.value), abs=0.06)
         assert each.loss >= 0
         assert (each.mark is Mark.BEST) is (each.loss == 0)
@@ -98,7 +100,7 @@ def test_a_rater_that_looks_ahead_rates_drawings_on_the_own_board_by_playouts() 
     game, rng = Game(PRESETS["heroes"].setup(), 2, Shuffler(seed_of(4))), Random(4)
     while len(game.state.revealed) < 4:
         game.anything(rng)
-    rater = SearchRater(playouts=40, more_playouts=60)
+    rater = SearchRater(playouts=60)
     answers, plain = list(review_answers(game.events, Seat(0), rater)), list(review_answers(game.events, Seat(0)))
     check(summarize(Seat(0), answers))
     assert answers == list(review_answers(game.events, Seat(0), rater))

@@ -22,7 +22,7 @@ from engine.cartographers.players.one_ply import OnePly
 from engine.cartographers.players.player import Budget, Player
 from engine.cartographers.players.playouts import Playouts
 from engine.cartographers.players.replies import Drawing, Rated, Replies, offer_of
-from engine.cartographers.players.search import PLAYOUTS, WIDTH, Search
+from engine.cartographers.players.search import LEAST, PLAYOUTS, WIDTH, Doubt, Search
 from engine.cartographers.players.value import BoardValue, Moment, moment_of, value_of
 from engine.cartographers.players.weights import trained_weights
 from engine.cartographers.position import Position
@@ -300,6 +300,29 @@ def test_ratings_are_sorted_and_compared_with_the_first() -> None:
         assert each.value == pytest.approx(found[0].value - each.behind)
         if each.playouts == found[0].playouts:
             assert each.behind_error <= each.error + found[0].error
+
+
+def test_playouts_end_when_a_doubt_is_settled() -> None:
+    _, view, desk = solo(turns=3)
+    one_ply = sorted(OnePly().rate_placements(view, desk), key=itemgetter(0))
+    worst, best = one_ply[0].placement, one_ply[-1].placement
+
+    def judge(placement: Placement, bound: float) -> tuple[float, float, int]:
+        """Return its distance to the best, the error of that, and its playouts."""
+        doubt = Doubt(bound, 2.5)
+        every = Search().rate_placements(view, desk, Budget(playouts=1000), (placement,), doubt)
+        (found,) = [each for each in every if each.placement == placement]
+        assert sum(each.playouts for each in every) <= 1000
+        assert found.playouts == max(each.playouts for each in every)
+        return found.behind, found.behind_error, found.playouts
+
+    for placement in (worst, best):
+        behind, error, playouts = judge(placement, 3.0)
+        assert playouts >= LEAST
+        assert abs(behind - 3.0) > 2.5 * error
+    behind, _, few = judge(worst, 3.0)
+    _, _, more = judge(worst, behind)
+    assert few == LEAST < more
 
 
 def test_a_choice_is_the_first_of_its_ratings() -> None:

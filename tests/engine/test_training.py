@@ -1,11 +1,18 @@
 """Training of the players' weights: the regression finds what made its data, and games are the same for a seed."""
 
+import json
+import sys
+from pathlib import Path
 from random import Random
 
+import numpy as np
 import pytest
 
+from benchmarks import train_players
 from benchmarks.ridge import NormalEquations
+from benchmarks.training_corrections import Corrections
 from benchmarks.training_games import play, play_trial
+from benchmarks.training_lookahead import Lookahead, play_ahead
 from benchmarks.training_scales import GROUPS, NEAR, Scales
 from benchmarks.training_sums import TrainingSums, as_json, mix
 from engine.cartographers.players.features.base import dot
@@ -100,3 +107,50 @@ def test_trial_games_depend_on_number_seed_and_weights_alone() -> None:
     assert play_trial(3, "7", Weights()) == plain
     assert play_trial(3, "8", Weights()) != plain
     assert play_trial(3, "7", trained_weights()).edicts == plain.edicts
+
+
+def test_a_numbered_game_with_the_search_is_always_the_same() -> None:
+    games = [list(play_ahead(0, 7, trained_weights())) for _ in range(2)]
+    assert games[0]
+    for one, other in zip(*games, strict=True):
+        assert np.array_equal(one.errors, other.errors)
+        assert one.features.keys() == other.features.keys()
+    known = {*trained_weights().cards, *trained_weights().events}
+    for each in games[0]:
+        assert each.features.keys() <= known
+        assert abs(each.errors.sum()) < 1e-6
+        for columns in each.features.values():
+            assert len(columns) == len(each.errors)
+            assert np.allclose(columns.sum(axis=0), 0)
+
+
+def test_corrections_find_the_weights_by_which_the_search_judges() -> None:
+    weights, rng = trained_weights(), np.random.default_rng(1)
+    clauses, rows = next(iter(weights.cards.items()))
+    corrections, wanted = Corrections(weights), rng.normal(size=len(rows[0]))
+    for _ in range(400):
+        boards = rng.normal(size=(6, len(wanted)))
+        shares = rng.random(len(rows))
+        columns = np.array([np.outer(shares, board).ravel() for board in boards])
+        columns -= columns.mean(axis=0)
+        corrections.learn(Lookahead({clauses: columns}, columns @ np.tile(wanted, len(rows))))
+    corrected = corrections.apply()
+    for before, after in zip(rows, corrected.cards[clauses], strict=True):
+        assert np.array(after) - np.array(before) == pytest.approx(wanted, abs=0.2)
+    assert {key: each for key, each in corrected.cards.items() if key != clauses} == {
+        key: each for key, each in weights.cards.items() if key != clauses
+    }
+    again = corrections.apply()
+    assert np.array(again.cards[clauses]) == pytest.approx(np.array(corrected.cards[clauses]), abs=0.2)
+
+
+def test_the_data_file_says_which_commands_made_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    out = tmp_path / "weights.json"
+    data = json.loads(train_players.OUT.read_text("utf-8"))
+    out.write_text(json.dumps(data), encoding="utf-8")
+    monkeypatch.setattr(sys, "argv", ["train_players", "--games", "--ahead", "1", "--out", str(out)])
+    assert train_players.main() == 0
+    made = json.loads(out.read_text("utf-8"))["made"]
+    command = "python -m benchmarks.train_players --games --ahead 1 --steps 0 --seed 1"
+    assert made["commands"] == [*data["made"]["commands"], command]
+    assert made["games"] == data["made"]["games"] + 1

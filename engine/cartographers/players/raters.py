@@ -12,17 +12,15 @@ from engine.cartographers.geometry import Space, space_bit
 from engine.cartographers.notation import Placement
 from engine.cartographers.players.one_ply import OnePly
 from engine.cartographers.players.player import Budget
-from engine.cartographers.players.search import Search
+from engine.cartographers.players.search import Doubt, Search
 from engine.cartographers.position import Outcome
 from engine.cartographers.view import Desk, SpaceChoice, Task, View
 
 Answer: TypeAlias = Placement | Space
 """Placement of a shape, or space to destroy."""
 
-PLAYOUTS, MORE_PLAYOUTS = 40, 240
-"""Playouts for each drawing that `SearchRater` judges: at first, and again if that leaves in doubt whether the drawing
-is a mistake.
-"""
+PLAYOUTS = 1600
+"""Most playouts for each drawing that `SearchRater` judges. It takes fewer if there is no doubt."""
 
 DOUBTFUL = 3.0
 """Loss in stars above which an answer is a mistake."""
@@ -77,25 +75,18 @@ class SearchRater:
 
     search: Search = field(default_factory=Search)
     playouts: int = PLAYOUTS
-    more_playouts: int = MORE_PLAYOUTS
 
     def judge(self, view: View, given: Answer) -> Judgement:
-        """Judge an answer within the numbers of playouts."""
+        """Judge an answer within the number of playouts."""
         one_ply = OnePlyRater(OnePly(self.search.weights)).judge(view, given)
         task = task_of(view)
         if not isinstance(task, Desk) or not isinstance(given, Placement) or not is_own(view):
             return one_ply
-        found = self._compare(view, task, given, self.playouts, one_ply.stake)
-        loss = max(found.values.values()) - found.values[given]
-        if abs(loss - DOUBTFUL) < _CONFIDENCE * found.error:
-            return self._compare(view, task, given, self.more_playouts, one_ply.stake)
-        return found
-
-    def _compare(self, view: View, desk: Desk, given: Placement, playouts: int, stake: float) -> Judgement:
-        found = self.search.rate_placements(view, desk, Budget(playouts=playouts), (given,))
+        doubt = Doubt(DOUBTFUL, _CONFIDENCE)
+        found = self.search.rate_placements(view, task, Budget(playouts=self.playouts), (given,), doubt)
         error = next(each.behind_error for each in found if each.placement == given)
         values: dict[Answer, float] = {each.placement: each.value for each in found}
-        return Judgement(values, stake, error if isfinite(error) else 0.0)
+        return Judgement(values, one_ply.stake, error if isfinite(error) else 0.0)
 
 
 def rate_answers(player: OnePly, view: View) -> dict[Answer, float]:

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from engine.cartographers.commands import Command, Draw
 from engine.cartographers.notation import Placement
 from engine.cartographers.placement import Offer
-from engine.cartographers.players.futures import Futures
+from engine.cartographers.players.futures import Futures, Step
 from engine.cartographers.players.one_ply import OnePly
 from engine.cartographers.players.player import UNLIMITED, Budget
 from engine.cartographers.players.playouts import Playouts
@@ -41,6 +41,24 @@ DEPTH = 2
 
 PLAYOUTS = 160
 """Playouts if the budget limits nothing."""
+
+
+BLOCK, LEAST, RIVALS = 6, 12, 2
+"""Futures after which a doubt is judged again; those that every candidate meets that isn't dropped before; and
+candidates that are never dropped just because there are too many.
+"""
+
+
+class Doubt(NamedTuple):
+    """Doubt whether a placement is worse than the best one by more than `bound` stars.
+
+    It lasts while that is possible within `errors` standard errors of the differences. Candidates that are behind the
+    best one by more standard errors are dropped. Of the others half stay after the first `LEAST` futures, a quarter
+    after twice as many, and so on.
+    """
+
+    bound: float
+    errors: float
 
 
 class Expectation(NamedTuple):
@@ -111,11 +129,17 @@ class Search:
         return Draw(ask.seat, ask.turn, best.rated.placement)
 
     def rate_placements(
-        self, view: View, desk: Desk, budget: Budget = UNLIMITED, also: Sequence[Placement] = ()
+        self,
+        view: View,
+        desk: Desk,
+        budget: Budget = UNLIMITED,
+        also: Sequence[Placement] = (),
+        doubt: Doubt | None = None,
     ) -> list[Expectation]:
         """Return the candidates, and the placements in `also`, with what the viewer may expect of them, best first.
 
-        Those in `also` meet every future, the candidates only as long as they are good. On another seat's board every
+        Those in `also` meet every future, the candidates only as long as they are good. With `doubt`, playouts end as
+        soon as it is settled for those in `also`, and the budget limits their number. On another seat's board every
         placement is returned as rated by one ply, without playouts, and the best is the one that costs its owner most.
         Raises RuleViolation for an illegal placement.
         """
@@ -123,14 +147,20 @@ class Search:
             rated = sorted(self._one_ply.rate_placements(view, desk), key=itemgetter(0))
             least = rated[0].value
             return [Expectation(each.placement, each.value, inf, 0, each.value - least, inf) for each in rated]
-        return _expectations(self._compare(view, desk, budget, f":{view.viewer}:{view.turn}", also))
+        return _expectations(self._compare(view, desk, budget, f":{view.viewer}:{view.turn}", also, doubt))
 
     @property
     def _one_ply(self) -> OnePly:
         return OnePly(self.weights, self.seed)
 
     def _compare(
-        self, view: View, desk: Desk, budget: Budget, label: str, also: Iterable[Placement] = ()
+        self,
+        view: View,
+        desk: Desk,
+        budget: Budget,
+        label: str,
+        also: Iterable[Placement] = (),
+        doubt: Doubt | None = None,
     ) -> list[_Candidate]:
         """Return the candidates, best first."""
         limit, moment = _Limit(budget, self.clock, self.clock()), moment_of(view)
@@ -142,26 +172,75 @@ class Search:
             return candidates
         playouts = Playouts(game, value, automatic=view.seats == 1 or game.monsters_walk)
         replies = Replies(game, value, desk.position)
-        futures, number = Futures(view, moment, DEPTH, shuffler, label), 0
+        futures = Futures(view, moment, DEPTH, shuffler, label)
+        trial = _Trial(futures, lambda position, future: playouts.play(position, future, replies))
+        if doubt:
+            return _settle(candidates, doubt, trial, limit)
         alive, dropped = candidates, list[_Candidate]()
         for share in SHARES:
             while not limit.is_reached(share):
-                future, found = futures.deal(number), list[float]()
-                for each in alive:
-                    if limit.is_reached(1):
-                        break
-                    found.append(playouts.play(each.position, future, replies))
-                    limit.used += 1
-                else:
-                    number += 1
-                    for each, stars in zip(alive, found, strict=True):
-                        each.stars.append(stars)
-            alive = sorted(alive, key=attrgetter("value"), reverse=True)
+                trial.meet(alive, limit)
+            alive = _ranked(alive)
             if share < 1:
                 half = (len(alive) + 1) // 2
                 dropped = [each for each in alive[half:] if not each.stays] + dropped
                 alive = alive[:half] + [each for each in alive[half:] if each.stays]
         return alive + dropped
+
+
+class _Trial:
+    """Futures that candidates meet one after the other."""
+
+    def __init__(self, futures: Futures, play: Callable[[Position, tuple[Step, ...]], float]) -> None:
+        self._futures, self._play, self._number = futures, play, 0
+
+    def meet(self, candidates: list[_Candidate], limit: _Limit) -> None:
+        """Play the candidates on in the next future. If the limit is reached before all are, it doesn't count."""
+        future, found = self._futures.deal(self._number), list[float]()
+        for each in candidates:
+            if limit.is_reached(1):
+                return
+            found.append(self._play(each.position, future))
+            limit.used += 1
+        self._number += 1
+        for each, stars in zip(candidates, found, strict=True):
+            each.stars.append(stars)
+
+
+def _ranked(candidates: list[_Candidate]) -> list[_Candidate]:
+    return sorted(candidates, key=attrgetter("value"), reverse=True)
+
+
+def _settle(candidates: list[_Candidate], doubt: Doubt, trial: _Trial, limit: _Limit) -> list[_Candidate]:
+    """Play candidates on until a doubt is settled, and return them, best first."""
+    alive, dropped = candidates, list[_Candidate]()
+    while not limit.is_reached(1):
+        for _ in range(BLOCK):
+            trial.meet(alive, limit)
+        alive = _ranked(alive)
+        best = alive[0]
+        met = len(best.stars)
+        if met >= LEAST and not any(_is_in_doubt(each, alive, doubt) for each in alive if each.stays):
+            break
+        most = max(RIVALS, WIDTH * LEAST // (2 * met)) if met >= LEAST else WIDTH
+        rivals = [each for each in alive if each is best or not _is_behind(best, each, 0, doubt.errors)][:most]
+        worse = [each for each in alive if not each.stays and each not in rivals]
+        dropped = worse + dropped
+        alive = [each for each in alive if each not in worse]
+    return _ranked(alive) + dropped
+
+
+def _is_in_doubt(given: _Candidate, alive: list[_Candidate], doubt: Doubt) -> bool:
+    """Return True if some candidate may be better by more than the bound, but none certainly is."""
+    bound, errors = doubt
+    certain = any(_is_behind(each, given, bound, errors) for each in alive)
+    return not certain and any(_is_behind(each, given, bound, -errors) for each in alive)
+
+
+def _is_behind(best: _Candidate, other: _Candidate, bound: float, errors: float) -> bool:
+    """Return True if a candidate is behind by more than the bound and a number of standard errors."""
+    gaps = list(map(sub, best.stars, other.stars))
+    return len(gaps) > 1 and mean(gaps) - errors * _error(gaps) > bound
 
 
 def _candidates(
