@@ -39,12 +39,13 @@ from engine.cartographers.mixing.presets import PRESETS
 from engine.cartographers.notation import Placement
 from engine.cartographers.players.one_ply import OnePly
 from engine.cartographers.players.raters import DOUBTFUL, Answer, SearchRater
-from engine.cartographers.players.review import AnswerReview, Mark, closed_turns, review_answers, review_game, summarize
+from engine.cartographers.players.review import AnswerReview, closed_turns, review_answers, review_game, summarize
 from engine.cartographers.players.search import Search
 from engine.cartographers.sampling import sample
 from engine.cartographers.state import ASKING, State
 from engine.cartographers.view import View
 from engine.contract import Ask, Seat
+from engine.marks import Mark
 from engine.randomness import SEED_BYTES, Shuffler
 from engine.runner import advance, play_game
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine.cartographers.game import RULES
-from engine.cartographers.players.review import Mark
+from engine.cartographers.players.review import star_mark
 from engine.cartographers.view import View
 from engine.contract import Seat
 from games import clock
@@ -70,7 +70,7 @@ class DrillRun:
         """Return the results after another answer; `loss` is None if none was given, which only ends the row."""
         if loss is None:
             return replace(self, in_a_row=0)
-        in_a_row = 0 if Mark.of(loss) in POOR else self.in_a_row + 1
+        in_a_row = 0 if star_mark(loss) in POOR else self.in_a_row + 1
         lost = round(self.lost + loss, 1)
         return replace(self, answers=self.answers + 1, lost=lost, in_a_row=in_a_row, best=max(self.best, in_a_row))
 
@@ -192,7 +192,7 @@ def place_drill_page(question: DrillQuestion, query: QueryDict, *, answers: bool
     return replace(
         page,
         verdict=_verdict(result),
-        is_good=result.loss is not None and Mark.of(result.loss) not in POOR,
+        is_good=result.loss is not None and star_mark(result.loss) not in POOR,
         time=_time_sentence(elapsed, timed=run.timed),
         result=result,
         next=next_url(run),
@@ -202,7 +202,7 @@ def place_drill_page(question: DrillQuestion, query: QueryDict, *, answers: bool
 def _verdict(result: PlaceResult) -> str:
     if result.loss is None:
         return _("No answer. The best place is outlined on the map.")
-    return f"{mark_words(Mark.of(result.loss)).name}. {loss_sentence(result)}"
+    return f"{mark_words(star_mark(result.loss)).name}. {loss_sentence(result)}"
 
 
 def _time_sentence(elapsed: float, *, timed: bool) -> str:

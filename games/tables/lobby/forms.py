@@ -62,7 +62,6 @@ class NewTableForm(PaceForm):
         label=gettext_lazy("Fill free seats with bots after"),
         help_text=gettext_lazy("The game then starts with bots, and doesn’t count toward statistics."),
         coerce=int,
-        empty_value=0,
         required=False,
     )
     keep_as = forms.CharField(
@@ -115,6 +114,10 @@ class NewTableForm(PaceForm):
         if name and self.host and not KeptChoices.objects.has_room(self.host, self.game.key, name):
             raise forms.ValidationError(no_room_words())
         return name
+
+    def clean_fill_after(self) -> int:
+        """Read a missing choice as never."""
+        return self.cleaned_data["fill_after"] or 0
 
     def chosen(self) -> dict[str, Any]:
         """Return the settings to save for the next table; the form must be valid."""
@@ -188,7 +191,7 @@ class BotFillForm(BotLevelForm):
     """Form to let bots take the free seats later, or not. Its ids differ from those of the other forms with a level."""
 
     fill_after = forms.TypedChoiceField(
-        label=gettext_lazy("Fill free seats with bots after"), coerce=int, empty_value=0, required=False
+        label=gettext_lazy("Fill free seats with bots after"), coerce=int, required=False
     )
     field_order = ("fill_after", "bot_level")
 
@@ -197,7 +200,7 @@ class BotFillForm(BotLevelForm):
         self.auto_id = "id_later_%s"
         cast(forms.ChoiceField, self.fields["fill_after"]).choices = fill_choices()
         if table and table.fill_after:
-            self.initial |= {"fill_after": table.fill_after, "bot_level": table.bot_level}
+            self.initial = {"fill_after": table.fill_after, "bot_level": table.bot_level}
 
 
 class BotsForm(BotLevelForm):
