@@ -72,9 +72,10 @@ def measured(tables: int, level: Level, processes: int, watch: Watch) -> list[Me
     answers = [float(line.split()[1]) for line in output.splitlines() if line.startswith("answer ")]
     busy = [spent * 1e3 for at, spent in pages if answers[0] <= at <= answers[-1]]
     idle = [spent * 1e3 for at, spent in pages if at > answers[-1]]
+    rate = RATE if level is Level.SURVEYOR else None
     return [
         Measured("bots that answered", len(answers), "", tables * BOTS, least=True),
-        Measured(f"drawings of bots ({level})", len(answers) / (answers[-1] - answers[0]), "/s", RATE, least=True),
+        Measured(f"drawings of bots ({level})", len(answers) / (answers[-1] - answers[0]), "/s", rate, least=True),
         Measured("processor time of a drawing: thinking", thinking / len(answers) * 1e3, "ms"),
         Measured("  server, with the pages below", serving / len(answers) * 1e3, "ms"),
         Measured("page while bots think, p50", percentile(busy, 50), "ms"),

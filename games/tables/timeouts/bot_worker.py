@@ -133,7 +133,8 @@ class BotWorker:
 
     @staticmethod
     async def _in_thread(pool: ThreadPoolExecutor, work: Callable[[], _ResultT]) -> _ResultT:
-        return await database_sync_to_async(work, thread_sensitive=False, executor=pool)()
+        result: _ResultT = await database_sync_to_async(work, thread_sensitive=False, executor=pool)()
+        return result
 
 
 async def run_bots() -> None:
