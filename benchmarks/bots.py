@@ -17,7 +17,7 @@ from typing import Final
 
 from benchmarks.playing import percentile
 from benchmarks.promises import Measured, Watch, report
-from benchmarks.served import GAME, PASSWORD
+from benchmarks.served import GAME, PASSWORD, processor_time
 from engine.contract import Level
 from tests.processes.http import Visitor
 from tests.processes.manage import manage_in
@@ -29,6 +29,8 @@ RATE: Final = 40
 """Drawings a second that are promised of Surveyors, with two cores."""
 PAGE: Final = 250
 """Milliseconds promised to 95 of 100 pages while bots think."""
+_EVERY: Final = 0.5
+"""Seconds between two pages."""
 _OPEN: Final = f"""
 from games.accounts.models import User
 from games.tables.game import game_named
@@ -61,21 +63,34 @@ def measured(tables: int, level: Level, processes: int, watch: Watch) -> list[Me
         code = opened.rpartition("table ")[2].strip()
         site = Site(environment, log=Path(folder) / "serve.log")
         site.start()
+        begun = processor_time(site)
         pages = _load_pages(site, code, seconds=10 + tables * BOTS / 10)
+        serving, thinking = processor_time(site) - begun, _thinking_time(site)
         site.stop()
         output = manage_in(ROOT, "shell", "-c", _READ, **environment)
     watch.look()
     answers = [float(line.split()[1]) for line in output.splitlines() if line.startswith("answer ")]
     busy = [spent * 1e3 for at, spent in pages if answers[0] <= at <= answers[-1]]
     idle = [spent * 1e3 for at, spent in pages if at > answers[-1]]
+    rate = RATE if level is Level.SURVEYOR else None
     return [
         Measured("bots that answered", len(answers), "", tables * BOTS, least=True),
-        Measured(f"drawings of bots ({level})", len(answers) / (answers[-1] - answers[0]), "/s", RATE, least=True),
+        Measured(f"drawings of bots ({level})", len(answers) / (answers[-1] - answers[0]), "/s", rate, least=True),
+        Measured("processor time of a drawing: thinking", thinking / len(answers) * 1e3, "ms"),
+        Measured("  server, with the pages below", serving / len(answers) * 1e3, "ms"),
         Measured("page while bots think, p50", percentile(busy, 50), "ms"),
         Measured("page while bots think, p95", percentile(busy, 95), "ms", PAGE),
         Measured("page while no bot thinks, p50", percentile(idle, 50), "ms"),
         Measured("page while no bot thinks, p95", percentile(idle, 95), "ms"),
     ]
+
+
+def _thinking_time(site: Site) -> float:
+    """Return the seconds that the processes of a site's bots have used."""
+    assert site.process
+    children = Path(f"/proc/{site.process.pid}/task").glob("*/children")
+    pids = [int(pid) for file in children for pid in file.read_text().split()]
+    return sum(time.clock_gettime(~pid << 3 | 2) for pid in pids)
 
 
 def _load_pages(site: Site, code: str, seconds: float) -> list[tuple[float, float]]:
@@ -88,7 +103,7 @@ def _load_pages(site: Site, code: str, seconds: float) -> list[tuple[float, floa
         status, _, _ = visitor.get(f"{site.url}/tables/{code}/")
         assert status == 200, status
         pages.append((asked, time.perf_counter() - begun))
-        time.sleep(0.05)
+        time.sleep(_EVERY)
     return pages
 
 

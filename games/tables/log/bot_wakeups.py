@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-_listeners: list[Callable[[str], None]] = []
+_listeners: list[Callable[[str], object]] = []
 
 
 def wake_bots(code: str) -> None:
@@ -18,7 +18,7 @@ def wake_bots(code: str) -> None:
 
 
 @contextmanager
-def listening(listener: Callable[[str], None]) -> Iterator[None]:
+def listening(listener: Callable[[str], object]) -> Iterator[None]:
     """Let a function be called with the codes of tables meanwhile, from any thread."""
     _listeners.append(listener)
     try:

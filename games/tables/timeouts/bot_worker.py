@@ -34,6 +34,8 @@ from games.tables.timeouts.thinking import Question, Thinker, ThinkingFailed
 
 WRITERS: Final = 2
 """Threads that look for bots that are asked, and store their answers."""
+PROMPT: Final = 0.4
+"""Seconds in which all bots that are asked at once should have chosen."""
 
 _log: Final = logging.getLogger(__name__)
 _ResultT = TypeVar("_ResultT")
@@ -107,11 +109,12 @@ class BotWorker:
 
     def _choose(self, seat: Seat) -> Choice | None:
         """Let a bot choose in a process, or in this thread if that is not possible."""
+        seconds = planning_seconds(len(self._busy), max(1, len(self._thinkers)))
         if not self._thinkers:
-            return choose(seat, lambda question: question.answer())
+            return choose(seat, lambda question: question.answer(), seconds)
         thinker = self._idle.get()
         try:
-            return choose(seat, lambda question: _ask(thinker, question))
+            return choose(seat, lambda question: _ask(thinker, question), seconds)
         finally:
             self._idle.put(thinker)
 
@@ -130,7 +133,8 @@ class BotWorker:
 
     @staticmethod
     async def _in_thread(pool: ThreadPoolExecutor, work: Callable[[], _ResultT]) -> _ResultT:
-        return await database_sync_to_async(work, thread_sensitive=False, executor=pool)()
+        result: _ResultT = await database_sync_to_async(work, thread_sensitive=False, executor=pool)()
+        return result
 
 
 async def run_bots() -> None:
@@ -144,14 +148,22 @@ def find_asked_bots(codes: Iterable[str]) -> list[Seat]:
     return list(due.select_related("table").order_by("alarm_at", "table", "index"))
 
 
-def choose(seat: Seat, think: Callable[[Question], Any]) -> Choice | None:
-    """Return what a bot answers, by its view alone, or None if nothing is asked of it. Holds no lock."""
+def planning_seconds(bots: int, thinkers: int) -> float:
+    """Return how long a bot may plan if so many are asked at once, so that none of them is late."""
+    return float(min(settings.BOT_PLANNING, PROMPT * thinkers / max(1, bots)))
+
+
+def choose(seat: Seat, think: Callable[[Question], Any], seconds: float) -> Choice | None:
+    """Return what a bot answers, by its view alone, or None if nothing is asked of it. Holds no lock.
+
+    It plans for so many seconds at most.
+    """
     ask = open_ask(seat)
     if ask is None or not isinstance(bot := seat.player, Bot):
         return None
     rules = game_of(seat.table).rules
     view = rules.view(load(seat.table).state, contract.Seat(ask.seat))
-    command = think(Question(rules, view, ask, bot.level or Level.ROYAL, settings.BOT_PLANNING))
+    command = think(Question(rules, view, ask, bot.level or Level.ROYAL, seconds))
     return Choice(seat, ask, command, _pause(seat, ask))
 
 

@@ -13,7 +13,8 @@ from games.accounts.models import User
 from games.tables.lobby import services
 from games.tables.lobby.cards import card_of
 from games.tables.lobby.hosting import fill_due_tables, remove_bot, schedule_fill, seat_bot
-from games.tables.models import Bot, Status, Table
+from games.tables.lobby.services import NewTable
+from games.tables.models import Bot, Seat, Status, Table
 from tests.games.tables.clients import signed_in
 from tests.games.tables.conftest import gather
 from tests.games.tables.lobby.practice_games import fresh, page, seats_of
@@ -153,3 +154,13 @@ def test_table_of_a_game_that_is_gone_stays_as_it_is(people: list[User], noon: t
 def test_practice_tables_have_their_own_bots(people: list[User]) -> None:
     table = gather(people[0], capacity=4, practice=True, start_when_full=False, fill_after=600)
     assert filling(table) == (0, None, "royal")
+
+
+def test_hint_of_a_full_table_tells_whom_the_game_waits_for(people: list[User]) -> None:
+    table = services.create_table(host=people[0], new=NewTable("toy", "Desk", {"turns": 3, "asks": True}, 2))
+    seat_bot(table=table.code, host=people[0], level=Level.ROYAL)
+    assert "The game starts when all players have answered, or when the host starts it." in page(table, people[0])
+    Seat.objects.filter(user=people[0]).update(setup_answers={})
+    text = page(table, people[0])
+    assert "The game starts when the host starts it." in text
+    assert "have answered" not in text

@@ -24,7 +24,7 @@ from games.tables.log import bot_wakeups
 from games.tables.log.stand_in_answers import give, open_ask
 from games.tables.models import Seat, Status, Table
 from games.tables.timeouts import bot_worker, thinking, worker
-from games.tables.timeouts.bot_worker import BotWorker, choose, delay_of, find_asked_bots
+from games.tables.timeouts.bot_worker import BotWorker, choose, delay_of, find_asked_bots, planning_seconds
 from games.tables.timeouts.thinking import Question, Thinker, ThinkingFailed
 from tests.games.tables.conftest import gather
 from tests.games.tables.lobby.practice_games import answer, fresh, seats_of, standing_answers, start
@@ -108,7 +108,7 @@ def test_answer_of_a_worker_that_dies_before_it_writes_is_given_by_another(
 ) -> None:
     table = start(people[0])
     for seat in find_asked_bots([table.code]):
-        assert choose(seat, think_here)  # and no more
+        assert choose(seat, think_here, 1)  # and no more
     assert asked(table) == [1, 2]
     calls.clear()
     assert worker.act_on_due_clocks() == 0
@@ -123,7 +123,7 @@ def test_answer_of_a_worker_that_dies_before_it_writes_is_given_by_another(
 
 def test_two_workers_at_once_store_one_answer(people: list[User]) -> None:
     table = start(people[0])
-    choices = [choose(seat, think_here) for seat in find_asked_bots([table.code]) * 2]
+    choices = [choose(seat, think_here, 1) for seat in find_asked_bots([table.code]) * 2]
     clicked(*(partial(give, choice.seat, choice.ask, choice.command) for choice in choices if choice))
     assert sorted(standing_answers(table)) == [(1, 1), (1, 2)]
 
@@ -131,7 +131,7 @@ def test_two_workers_at_once_store_one_answer(people: list[User]) -> None:
 def test_choice_for_a_turn_that_has_closed_changes_nothing(people: list[User]) -> None:
     table = start(people[0], seats=2)
     (seat,) = find_asked_bots([table.code])
-    late = choose(seat, think_here)
+    late = choose(seat, think_here, 1)
     assert late
     give(late.seat, late.ask, late.command)
     answer(table, people[0], 1)
@@ -169,16 +169,21 @@ def test_a_bot_takes_its_time_which_is_short_and_its_own(people: list[User], set
     with time_machine.travel(datetime(2026, 6, 1, 12, tzinfo=UTC), tick=False) as traveller:
         table = start(people[0], seats=6)
         seats = find_asked_bots([table.code])
-        pauses = [choice.pause for seat in seats if (choice := choose(seat, think_here))]
+        pauses = [choice.pause for seat in seats if (choice := choose(seat, think_here, 1))]
         assert len(set(pauses)) == 5
         assert all(0.1 <= pause <= 0.4 for pause in pauses)
         ask = open_ask(seats[0])
         assert ask
         assert delay_of(ask).total_seconds() == pytest.approx(pauses[0], abs=1e-5)
         traveller.shift(timedelta(seconds=1))
-        late = choose(seats[0], think_here)
+        late = choose(seats[0], think_here, 1)
         assert late
         assert late.pause == 0
+
+
+def test_bots_that_are_asked_together_share_the_time_to_plan() -> None:
+    assert [planning_seconds(bots, 1) for bots in (1, 4, 20)] == pytest.approx([0.15, 0.1, 0.02])
+    assert planning_seconds(20, 10) == pytest.approx(0.15)
 
 
 # --- Processes -------------------------------------------------------------------------------------------------------
