@@ -1,6 +1,6 @@
 """Train the weights of the computer players by games that they play themselves.
 
-    python -m benchmarks.train_players                      # an hour; writes the data file of the engine
+    python -m benchmarks.train_players                      # half an hour; writes the data file
     python -m benchmarks.train_players --games 200 400 --ahead 40 --steps 0 --out /tmp/weights.json
     python -m benchmarks.train_players --games --ahead 600  # only corrects the weights that the file has
     python -m benchmarks.train_players --games --ahead --steps 4    # only scales them

@@ -19,7 +19,7 @@ from engine.cartographers.view import Desk, SpaceChoice, Task, View
 Answer: TypeAlias = Placement | Space
 """Placement of a shape, or space to destroy."""
 
-PLAYOUTS = 1600
+PLAYOUTS = 1000
 """Most playouts for each drawing that `SearchRater` judges. It takes fewer if there is no doubt."""
 
 DOUBTFUL = 3.0
