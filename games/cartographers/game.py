@@ -19,6 +19,7 @@ from engine.cartographers.state import State
 from engine.contract import Progress, RuleViolation, Seat
 from engine.records import Record
 from games.accounts.access import HtmxHttpRequest
+from games.cartographers.analysis.shown_position import describe_position
 from games.cartographers.coach import steps as coach_steps
 from games.cartographers.coach.insights import INSIGHTS
 from games.cartographers.coach.puzzles import find_puzzles
@@ -54,6 +55,7 @@ from games.play.coaching import Coach
 from games.play.explanations import FigureQuery
 from games.play.game import BoardPicture, CommandLine, PlayedGame, Statistics, TurnSummary
 from games.play.page_parts import RenderingOptions
+from games.play.positions import Positions, ShownPosition
 from games.play.record_check import Finding
 from games.play.summary_keys import GameSummary
 from games.play.toned_images import FinalBoards
@@ -87,6 +89,11 @@ def _summary(table: Table, state: State) -> GameSummary:
     """Return the summary; practice, games with a draft and games with the deck of a lesson don't count."""
     taught = is_heroes_lesson(table.options) or bytes(table.seed or b"") in SEEDS.values()
     return summary.summary(state, taught=taught, tried=is_trial(table.options))
+
+
+def _show_position(query: str) -> ShownPosition:
+    words, map_ = describe_position(query)
+    return ShownPosition(words, named_map(map_, words))
 
 
 def _piece_url(kind: str, key: str) -> str:
@@ -137,6 +144,7 @@ class Cartographers(PlayedGame):
         coach_steps.VERSION, coach_steps.count_steps, coach_steps.run_step, review_page, find_puzzles, INSIGHTS
     )
     board_grid = GRID
+    positions = Positions("cartographers:analysis", _show_position)
     line = CommandLine(line_help.entries, read_line, line_news)
     final_boards = FinalBoards(gettext_lazy("Maps"), gettext_lazy("Best maps"), thumbnail_svg)
     statistics = Statistics(_summary, summary.kinds, _piece_url, title_name)

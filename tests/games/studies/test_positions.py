@@ -96,6 +96,20 @@ def test_a_position_that_its_game_no_longer_reads_keeps_its_text(people: list[Us
     assert "Remove “Position” from the collection?" in page(ann, f"/collections/{kept.code}/turns/{pk}/remove/")
 
 
-def test_games_without_positions_ask_for_turns_only(people: list[User], kept: Collection) -> None:
+def test_games_without_positions_ask_for_turns_only(
+    people: list[User], kept: Collection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(CARTOGRAPHERS, "positions", None, raising=False)
     assert 'name="add-position"' not in page(signed_in(people[0]), f"/collections/{kept.code}/")
     assert add(people[0], kept, position=BOARD).status_code == 422
+
+
+def test_a_position_of_the_analysis_board_is_shown_with_its_map(people: list[User], kept: Collection) -> None:
+    board = "/cartographers/analysis/?sheet=A&edicts=treetower,,,&season=summer&map=11/2F8/11/11/11/11/11/11/11/11/11"
+    assert add(people[0], kept, position=board, words="Look").status_code == 303
+    text = page(Client(), f"/collections/{kept.code}/1/")
+    assert "Summer, Treetower" in text
+    assert "small-map" in text
+    assert "/cartographers/analysis/?sheet=A&amp;edicts=treetower,,," in text
+    answer = add(people[0], kept, position="/cartographers/analysis/?sheet=A&season=never", words="")
+    assert (answer.status_code, "There is no season" in answer.content.decode()) == (422, True)
