@@ -185,8 +185,8 @@ def _offer(person: User, here: str, *, has_insights: bool) -> InsightsOffer:
     notes = []
     if failed := count_failed(person):
         text = ngettext(
-            "The review of %(n)s game stopped because of an error.",
-            "The reviews of %(n)s games stopped because of an error.",
+            "The review of %(n)s game stopped because of an error. Try again.",
+            "The reviews of %(n)s games stopped because of an error. Try again.",
             failed,
         )
         notes.append(text % {"n": number_text(failed)})
@@ -222,7 +222,7 @@ def _of_game(found: GameInsights, here: str) -> InsightsOfGame:
         words = {**counts, "loss": insights.loss_words(found.whole.mean)}
         sentence = _("%(games)s, %(moves)s: %(loss)s lost per move on average.") % words
     else:
-        sentence = _("%(games)s, %(moves)s: too few for figures.") % counts
+        sentence = _("%(games)s, %(moves)s: not enough for figures yet.") % counts
     tables = (_table(group, found, here) for group in all_groups(found.game) if found.rows.get(group.key))
     name = str(played_game(found.game).name) if several else ""
     return InsightsOfGame(name, sentence, tuple(tables) if enough else ())

@@ -51,7 +51,7 @@ def insights(request: HttpRequest, username: str) -> HttpResponse:
 
 
 def _progress(request: HttpRequest, person: User) -> HttpResponse:
-    """Return the progress of the reviews for a page that waits for them; it loads itself anew at their end."""
+    """Return the progress of the reviews for a page that waits for them; the page reloads when they are done."""
     progress = progress_words(person) if person.pk == request.user.pk else None
     return render(request, "coach/_progress.html", {"progress": progress}) if progress else HttpResponseClientRefresh()
 
@@ -76,8 +76,8 @@ def _review_games(request: HttpRequest, person: User) -> HttpResponse:
 def _limit_words(begun: int, wait: timedelta) -> str:
     minutes = max(1, -(-int(wait.total_seconds()) // 60))
     text = ngettext(
-        "Only %(count)s of your games could be reviewed. You can review more in %(n)s minute.",
-        "Only %(count)s of your games could be reviewed. You can review more in %(n)s minutes.",
+        "You’ve reached the limit for game reviews (started now: %(count)s). Try again in %(n)s minute.",
+        "You’ve reached the limit for game reviews (started now: %(count)s). Try again in %(n)s minutes.",
         minutes,
     )
     return text % {"count": number_text(begun), "n": number_text(minutes)}

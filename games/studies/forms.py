@@ -135,7 +135,7 @@ class AddForm(CartoForm):
         widget=forms.TextInput(attrs={"inputmode": "url", "autocomplete": "off", "spellcheck": "false"}),
     )
     position = forms.CharField(
-        label=gettext_lazy("Address of an analysis board"),
+        label=gettext_lazy("Link to an analysis board"),
         max_length=POSITION_MAX,
         required=False,
         help_text=gettext_lazy("Instead of a turn, you can add a position."),
@@ -181,7 +181,7 @@ class AddForm(CartoForm):
         """Require either a turn or a position."""
         cleaned = super().clean() or {}
         if not self.errors and bool(cleaned["address"]) == bool(cleaned.get("position")):
-            words = _("Enter either a link to a turn or the address of an analysis board.")
+            words = _("Enter either a link to a turn or a link to an analysis board.")
             self.add_error("address", ValidationError(words, code="one"))
         return cleaned
 

@@ -97,7 +97,7 @@ def parse_marks(text: str, grid: BoardGrid) -> Marks:
         kind = _kind(first)
         spaces = [_space(name, grid) for name in names]
         if not spaces:
-            raise ValidationError(_("Add a space after “%(word)s”.") % {"word": first}, code="spaces")
+            raise ValidationError(_("Name a space after “%(word)s”.") % {"word": first}, code="spaces")
         if kind == ARROW:
             arrows += _pairs(spaces, grid)
         else:

@@ -44,7 +44,7 @@ def read_position_address(text: str) -> NamedPosition:
         route = ""
     game = next((key for key in games() if (found := positions_of(key)) and found.route == route), None)
     if game is None:
-        raise ValidationError(_("This isn’t the address of an analysis board on this site."), code="address")
+        raise ValidationError(_("This isn’t a link to an analysis board on this site."), code="address")
     if not parts.query:
         raise ValidationError(_("This address has no position."), code="position")
     position = NamedPosition(game, parts.query)

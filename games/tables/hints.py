@@ -16,11 +16,11 @@ def find_hint_problem(seated: Seated, *, practice: bool = False) -> str:
     rules call `practice`.
     """
     if not (practice or seated.table.practice) or not seated.is_solo:
-        return _("Hints are for practice games.")
+        return _("Hints are only available in practice games.")
     if seated.seat is None:
-        return _("Hints are for the player of a practice game.")
+        return _("Only the player of a practice game can see hints.")
     if seated.has_left or seated.table.is_over:
-        return _("This game is over. Hints are for practice games in progress.")
+        return _("Hints are only available while you’re playing.")
     if seated.as_on_paper:
         return _("You play as on paper, so there are no hints.")
     return ""

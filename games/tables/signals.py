@@ -20,7 +20,7 @@ of its user.
 seats_taken_over: Final = Signal()
 """Sent when a user has taken over another user's seat: `table` (locked), `old` and `new` (users)."""
 guest_moved: Final = Signal()
-"""Sent when a guest who has signed in to an account takes everything along, before the seats are taken over: `old`
+"""Sent when a guest's data moves to the account they signed in to, before their seats do: `old`
 (the guest), `new` (the account), both locked.
 """
 time_short: Final = Signal()

@@ -1,4 +1,4 @@
-"""Best placements of the card of an analysis, and the spaces where it is worth most."""
+"""Best spots of the card of an analysis, and the spaces where it is worth most."""
 
 from __future__ import annotations
 

@@ -180,7 +180,7 @@ def _board(sheet: Sheet, query: Mapping[str, str], problems: list[str]) -> Board
     try:
         return board_of(f"{whole_board_text(board)} {fields}")
     except NotationError as error:
-        problems.append(_("Invalid fields of the map: %(reason)s") % {"reason": error.reason})
+        problems.append(_("Some spaces of the map can’t be read: %(reason)s") % {"reason": error.reason})
         return board
 
 

@@ -54,8 +54,8 @@ def _hint(rating: Rating, found: Hints, edicts: Sequence[ScoringCard]) -> str:
         "command": _command(rating.answer),
     }
     if not why:
-        return _("%(place)s: about %(stars)s stars at the end. To select it, type “try %(command)s”.") % words
-    return _("%(place)s: about %(stars)s stars at the end. %(reasons)s. To select it, type “try %(command)s”.") % words
+        return _("%(place)s: about %(stars)s stars at the end. To try it, type “try %(command)s”.") % words
+    return _("%(place)s: about %(stars)s stars at the end. %(reasons)s. To try it, type “try %(command)s”.") % words
 
 
 def _command(answer: Answer) -> str:
@@ -68,7 +68,7 @@ def review_sentences(seated: Seated, view: View, command: DescribeReview) -> tup
     Raises UnreadableCommand for games in progress, without a review, and for turns and players that don't exist.
     """
     if not seated.table.is_over:
-        raise UnreadableCommand(_("Reviews are for finished games."))
+        raise UnreadableCommand(_("Only finished games can be reviewed."))
     everybody = people(seated)
     person = find_person(everybody, view.viewer, command.whose) if command.whose else everybody[view.viewer or 0]
     results = finished_results(seated.table, VERSION)
@@ -83,7 +83,7 @@ def review_sentences(seated: Seated, view: View, command: DescribeReview) -> tup
         return (*whose, *summary_sentences(own, me=person.me), *chance_sentences(own, me=person.me))
     of_turn = [each for each in reviewed.whole.answers if each.turn == command.turn]
     if not of_turn:
-        raise UnreadableCommand(_("The coach has nothing to say about this turn: there was no move to review."))
+        raise UnreadableCommand(_("There was no move to review on this turn."))
     drawer = reviewed.others.get(command.turn)
     note = (_("This turn was played by %(drawer)s.") % {"drawer": drawer},) if drawer else ()
     return (*whose, *note, *(sentence for each in of_turn for sentence in _turn_sentences(each, seated, view)))

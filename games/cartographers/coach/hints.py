@@ -102,8 +102,8 @@ def step_in_query(answer: Answer) -> str:
 def note_sentence(found: Hints) -> str:
     """Return what the stars and reasons of hints mean."""
     if found.is_own:
-        return _("The stars are estimates. The reasons compare each spot with an average one.")
+        return _("The stars estimate your final total. The reasons compare each spot with an average one.")
     return _(
-        "The stars are estimates of what the owner of the map will have, so fewer are better for you. The reasons "
+        "The stars estimate the final total of the map’s owner, so fewer is better for you. The reasons "
         "compare each spot with an average one."
     )

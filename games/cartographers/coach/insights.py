@@ -89,11 +89,12 @@ INSIGHTS: Final = Insights(
             gettext_lazy("Edict"),
             _source_names,
             note=gettext_lazy(
-                "Stars that the best move would have earned more from this edict, from coins or by avoiding monsters. "
-                "A negative number means that the moves earned more here than the best moves, and lost it elsewhere."
+                "How many more stars the best move would have earned from this edict, from coins or by avoiding "
+                "monsters. A negative number means that the moves played earned more here than the best moves, but "
+                "less elsewhere."
             ),
         ),
-        InsightGroup(DRAWN, gettext_lazy("By what was drawn"), gettext_lazy("Terrain"), _drawn_names),
+        InsightGroup(DRAWN, gettext_lazy("By terrain"), gettext_lazy("Terrain"), _drawn_names),
         InsightGroup(SEASON, gettext_lazy("By season"), gettext_lazy("Season"), _season_names, in_order=True),
     ),
     loss_words=about_stars,

@@ -122,7 +122,7 @@ def _answer(request: SignedInRequest, found: Puzzle, position: tuple[View, Desk]
     except Puzzle.DoesNotExist:
         raise Http404 from None
     if result.loss is None:
-        verdict = _("The best place is outlined on the map.")
+        verdict = _("The best spot is outlined on the map.")
     else:
         verdict = (_("Solved.") if is_solved else _("Not solved.")) + " " + loss_sentence(result)
     rated = _rating_sentence(found, attempt, before) if attempt else _unrated_sentence(found, request.user)
@@ -137,12 +137,12 @@ def _rating_sentence(found: Puzzle, attempt: PuzzleAttempt, before: float) -> st
         "difference": f"+{difference}" if difference > 0 else number_text(difference),
         "puzzle": number_text(found.rating),
     }
-    return _("Your rating is now %(rating)s (%(difference)s). The puzzle was rated %(puzzle)s.") % words
+    return _("Your rating is now %(rating)s (%(difference)s). The puzzle’s rating was %(puzzle)s.") % words
 
 
 def _unrated_sentence(found: Puzzle, user: User | None) -> str:
     if is_own_game(found, user):
-        return _("This puzzle is from a game that you played, so it isn’t rated.")
+        return _("This puzzle is from a game that you played, so your attempt isn’t rated.")
     return _("You’ve tried this puzzle before. Only the first attempt is rated.")
 
 

@@ -60,7 +60,7 @@ class BestPlace:
 
 @dataclass(frozen=True, slots=True)
 class PlaceResult:
-    """What a tried place lost against the best one, and the best places, first of all the spaces of the best one.
+    """Loss of a tried spot compared with the best one; the spaces of the best spot, and all best spots.
 
     `loss` is None if nothing was tried.
     """
@@ -105,5 +105,5 @@ def is_solution(result: PlaceResult) -> bool:
 def loss_sentence(result: PlaceResult) -> str:
     """Return in a sentence how many stars the tried place lost."""
     if not result.loss:
-        return _("There is no better place.")
-    return _("The best place is worth %(stars)s more.") % {"stars": about_stars(result.loss)}
+        return _("There is no better spot.")
+    return _("The best spot is worth %(stars)s more.") % {"stars": about_stars(result.loss)}

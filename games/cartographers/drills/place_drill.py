@@ -1,4 +1,4 @@
-"""Drill "Best place in ten seconds": a position, a card, and a place to find for its shape."""
+"""Drill "Best spot in 10 seconds": a position, a card, and a place to find for its shape."""
 
 from __future__ import annotations
 
@@ -80,12 +80,14 @@ class DrillRun:
         words: list[str] = []
         if self.answers:
             text = ngettext(
-                "Average loss: %(stars)s in %(n)s answer.", "Average loss: %(stars)s in %(n)s answers.", self.answers
+                "Average loss: %(stars)s over %(n)s answer.",
+                "Average loss: %(stars)s over %(n)s answers.",
+                self.answers,
             )
             words.append(text % {"stars": about_stars(self.lost / self.answers), "n": number_text(self.answers)})
         if self.best:
             figures = {"n": number_text(self.in_a_row), "best": number_text(self.best)}
-            words.append(_("Good places in a row: %(n)s. Best run: %(best)s.") % figures)
+            words.append(_("Good spots in a row: %(n)s. Best streak: %(best)s.") % figures)
         return tuple(words)
 
 
@@ -201,12 +203,12 @@ def place_drill_page(question: DrillQuestion, query: QueryDict, *, answers: bool
 
 def _verdict(result: PlaceResult) -> str:
     if result.loss is None:
-        return _("No answer. The best place is outlined on the map.")
+        return _("No answer. The best spot is outlined on the map.")
     return f"{mark_words(star_mark(result.loss)).name}. {loss_sentence(result)}"
 
 
 def _time_sentence(elapsed: float, *, timed: bool) -> str:
     words = {"seconds": tenths(elapsed), "limit": SECONDS}
     if timed and elapsed > SECONDS + _GRACE:
-        return _("It took you %(seconds)s seconds, more than the %(limit)s seconds of this drill.") % words
+        return _("It took you %(seconds)s seconds. The limit is %(limit)s.") % words
     return _("It took you %(seconds)s seconds.") % words

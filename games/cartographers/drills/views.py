@@ -45,7 +45,7 @@ def star_drill(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def place_drill(request: HttpRequest) -> HttpResponse:
-    """Introduce the drill "Best place in ten seconds"; redirect to a question if the address starts or continues it.
+    """Introduce the drill "Best spot in 10 seconds"; redirect to a question if the address starts or continues it.
 
     429 for too many new questions.
     """
@@ -61,7 +61,7 @@ def place_drill(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def place_question(request: HttpRequest, token: str) -> HttpResponse:
-    """Show a position of the drill "Best place in ten seconds", or judge an answer; nothing is stored.
+    """Show a position of the drill "Best spot in 10 seconds", or judge an answer; nothing is stored.
 
     Redirects to the introduction if the address is forged or old. 422 if the shape doesn't fit, 429 for too many new
     questions.

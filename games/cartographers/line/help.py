@@ -142,17 +142,17 @@ _ENTRIES: dict[Verb, tuple[Promise, Promise]] = {
     ),
     Verb.HINT: (
         pgettext_lazy("how a command is typed", "hint"),
-        gettext_lazy("In practice games, shows three good places for the shape, or three good spaces."),
+        gettext_lazy("In practice games, shows 3 good spots for the shape, or 3 good spaces to choose."),
     ),
     Verb.BEST: (
         pgettext_lazy("how a command is typed", "best"),
-        gettext_lazy("In practice games, shows only the best of them."),
+        gettext_lazy("In practice games, shows only the best hint."),
     ),
     Verb.REVIEW: (
         pgettext_lazy("how a command is typed", "review 12"),
         gettext_lazy(
-            "Shows what the coach says of a turn in a finished game. “review” alone sums up the game, and “review of "
-            "Ben” or “review 12 of Ben” is about another player."
+            "Shows the coach’s review of a turn in a finished game. “review” sums up the whole game. Add “of Ben” for "
+            "another player."
         ),
     ),
     Verb.WHO: (

@@ -23,9 +23,9 @@ INTRODUCTION: Final = Introduction(
 )
 
 AS_ON_PAPER: Final = AsOnPaper(
-    hint=gettext_lazy("Stars are shown only after each season’s scoring, with no previews and no best spots."),
-    rule=gettext_lazy("This table plays as on paper: stars are counted when the season ends."),
-    seat_rule=gettext_lazy("This seat plays as on paper: stars are counted when the season ends."),
+    hint=gettext_lazy("Stars are shown only after each season is scored. There are no previews and no best spots."),
+    rule=gettext_lazy("This table is played as on paper: stars are shown only after each season is scored."),
+    seat_rule=gettext_lazy("You play as on paper: stars are shown only after each season is scored."),
 )
 
 

@@ -41,7 +41,7 @@ def cost_sentence(review: AnswerReview) -> str:
     if not review.loss:
         return _("No other move is clearly better.")
     words = {"best": percent(review.best[0].wins), "given": percent(review.given.wins)}
-    return _("Chance to win: %(given)s; with the best move: %(best)s.") % words
+    return _("Chance of winning: %(given)s; with the best move: %(best)s.") % words
 
 
 def _with_chance(rating: Rating) -> str:

@@ -18,6 +18,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='entry',
             name='position',
-            field=models.TextField(blank=True, default='', max_length=2000, verbose_name='position in the game'),
+            field=models.TextField(blank=True, default='', max_length=2000, verbose_name='position'),
         ),
     ]

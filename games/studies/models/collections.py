@@ -141,7 +141,7 @@ class Entry(UserContent):
     seat = models.PositiveSmallIntegerField(_("seat"))
     words = models.TextField(_("text"), max_length=WORDS_MAX, blank=True)
     game = models.CharField(_("game"), max_length=32, blank=True, default="")
-    position = models.TextField(_("position in the game"), max_length=POSITION_MAX, blank=True, default="")
+    position = models.TextField(_("position"), max_length=POSITION_MAX, blank=True, default="")
     marks = models.TextField(_("marks"), max_length=MARKS_MAX, blank=True, default="")
 
     objects = EntryQuerySet.as_manager()

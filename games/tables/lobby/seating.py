@@ -43,7 +43,7 @@ def former_settings(table: Table, user: User) -> dict[str, Any]:
 
 
 def clear_solo_handicap(seats: tuple[Seat, ...]) -> None:
-    """Remove the handicap of a game for one, who has nobody to be compared with."""
+    """Remove the handicap of a solo game, which has no opponent to even out."""
     if len(seats) == 1 and seats[0].handicap:
         seats[0].handicap = 0
         seats[0].save(update_fields=["handicap"])

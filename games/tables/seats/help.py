@@ -43,7 +43,7 @@ def seat_help(table: Table, own: Seat | None) -> SeatHelp | None:
 def choose_help(*, table: str, user: User, as_on_paper: bool) -> Table:
     """Let a seat play as on paper, or with all the help that its table gives. It may change that until the end.
 
-    Raises Table.DoesNotExist for who does not sit there, TableRefusal if the game is over or has no such choice, and
+    Raises Table.DoesNotExist if the user has no seat there, TableRefusal if the game is over or has no such choice, and
     UnknownGame.
     """
     with writing():

@@ -19,7 +19,7 @@ from engine.contract import Ask, Level, Rules
 PATIENCE: Final = 5.0
 """Seconds after which a process that doesn't answer is ended."""
 _NICENESS: Final = 5
-"""Live answers of people go first where processors are scarce."""
+"""Nice value: requests of people go first when the CPU is busy."""
 
 
 @dataclass(frozen=True, slots=True)

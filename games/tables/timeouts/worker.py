@@ -30,7 +30,7 @@ SILENT: Final = timedelta(seconds=20)
 clocks.
 """
 LATE_BOT: Final = timedelta(seconds=1)
-"""Time after which the worker that was called for a bot must be gone or too busy, so that of this process takes over.
+"""Time after which the worker of this process takes over a bot whose own worker must be dead or too busy.
 """
 
 _log: Final = logging.getLogger(__name__)

@@ -44,7 +44,7 @@ def test_typed_marks_are_stored_in_one_form(text: str, stored: str) -> None:
     [
         ("purple C4", "“purple” is not a color. Begin with green, red, blue, yellow or arrow."),
         ("C4", "“C4” is not a color."),
-        ("green", "Add a space after “green”."),
+        ("green", "Name a space after “green”."),
         ("green L4", "“L4” is not a space. Spaces are named A1 to K11."),
         ("green <b>", "“<b>” is not a space."),
         ("arrow B2", "An arrow needs two spaces, such as “arrow A1 K11”."),

@@ -66,10 +66,10 @@ def test_a_position_is_added_once_and_shown_with_marks(people: list[User], kept:
     [
         ({"position": "/cartographers/cards/?board=hill"}, "There is no lake."),
         ({"position": "/cartographers/cards/"}, "This address has no position."),
-        ({"position": "/gisborne/cards/?lake"}, "This isn’t the address of an analysis board on this site."),
-        ({"position": "http://[lake"}, "This isn’t the address of an analysis board on this site."),
+        ({"position": "/gisborne/cards/?lake"}, "This isn’t a link to an analysis board on this site."),
+        ({"position": "http://[lake"}, "This isn’t a link to an analysis board on this site."),
         ({"position": BOARD + "&" * 2000}, "at most 2000"),
-        ({}, "Enter either a link to a turn or the address of an analysis board."),
+        ({}, "Enter either a link to a turn or a link to an analysis board."),
     ],
 )
 def test_wrong_addresses_are_refused_and_not_lost(

@@ -37,7 +37,7 @@ def figures(page: str) -> list[str]:
 def test_page_alone_shows_the_first_sheet_and_says_what_to_choose() -> None:
     page = text_of(Client().get(ANALYSIS))
     assert "Choose edicts to see their stars." in page
-    assert "Choose an explore card to see its best placements." in page
+    assert "Choose an explore card to see its best spots." in page
     assert page.count('name="paint" value="') == 116
     assert Client().get("/analysis/?sheet=B").headers["Location"] == f"{ANALYSIS}?sheet=B"
 
@@ -138,7 +138,7 @@ def test_heat_map_is_shown_when_asked_for() -> None:
     assert "glow4" not in text_of(ask(query))
     page = text_of(ask(f"{query}&heat=1"))
     assert "glow4" in page
-    assert "Hide heat map" in page
+    assert "Hide space values" in page
 
 
 def test_pasted_map_chooses_its_sheet() -> None:

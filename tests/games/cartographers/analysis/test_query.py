@@ -105,7 +105,7 @@ def test_rows_in_the_notation_are_read_too() -> None:
         ("map=" + "/".join(["9", *["11"] * 10]), "Row A of the map has 9 spaces instead of 11."),
         ("map=" + "/".join(["é", *["11"] * 10]), "Row A of the map can’t be read."),
         ("map=" + "/".join(["11", "3F7", *["11"] * 9]), "B4 can’t be drawn on."),
-        ("fields=D:A1", "Invalid fields of the map: D: A1 is neither monster nor destroyed"),
+        ("fields=D:A1", "Some spaces of the map can’t be read: D: A1 is neither monster nor destroyed"),
     ],
 )
 def test_error_is_reported_and_the_rest_is_kept(query: str, problem: str) -> None:

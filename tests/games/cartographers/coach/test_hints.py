@@ -29,7 +29,7 @@ from tests.games.tables.present import present
 
 pytestmark = pytest.mark.django_db
 
-OFFER = "Show me three good places"
+OFFER = "Show hints"
 
 
 @pytest.fixture
@@ -72,7 +72,7 @@ def test_hints_are_offered_and_shown_when_asked_for(ann: Client, table: Table) -
     assert not present(table).hints
     page = shown(ann, table)
     assert OFFER not in page
-    assert page.count('class="hinted"') == page.count("Put it there") == len(hints_for(table).best) == 3
+    assert page.count('class="hinted"') == page.count("Try this spot") == len(hints_for(table).best) == 3
     assert " for " in page
     assert "Played with hints." in page
     assert present(table).hints
@@ -112,7 +112,7 @@ def test_no_hints_at_tables_that_count(people: list[User], ann: Client) -> None:
         assert OFFER not in shown(ann, table, "")
         answer = ann.get(f"{url(table)}?hints=1")
         assert answer.status_code == 403
-        assert "Hints are for practice games." in text_of(answer)
+        assert "Hints are only available in practice games." in text_of(answer)
         assert "hinted" not in text_of(answer)
         assert not present(table).hints
 
@@ -122,7 +122,7 @@ def test_no_hints_for_spectators_and_on_other_maps(people: list[User], table: Ta
         assert OFFER not in shown(client, table, "")
         answer = client.get(f"{url(table)}?hints=1")
         assert answer.status_code == 403
-        assert "Hints are for the player of a practice game." in text_of(answer)
+        assert "Only the player of a practice game can see hints." in text_of(answer)
     assert not present(table).hints
     bots = start_practice(user=people[0], game=CARTOGRAPHERS, bots=1, level=Level.APPRENTICE)
     assert "hinted" not in shown(ann, bots, "hints=1&look=2")
@@ -161,7 +161,7 @@ def test_space_to_destroy_is_selected_by_a_hint(
     page = shown(ann, table)
     best = [rating.answer for rating in hints_for(table).best]
     links = re.findall(r'<a id="hint-\d" href="([^"]+)"', page)
-    assert page.count('class="hinted"') == page.count("Select it") == len(links) == len(best)
+    assert page.count('class="hinted"') == page.count("Select") == len(links) == len(best)
     for link, space in zip(links, best, strict=True):
         assert isinstance(space, int)
         assert f'name="space" value="{space_name(space)}">' in text_of(ann.get(link))
@@ -174,7 +174,7 @@ def test_ambush_hints_are_about_the_owner_of_the_map(
     table = start_practice(user=people[0], game=CARTOGRAPHERS, bots=1, level=Level.APPRENTICE)
     assert view_of(table).owed.subject == 1  # type: ignore[union-attr]
     page = shown(ann, table)
-    assert page.count("the owner has about") == page.count('class="hinted"') == len(hints_for(table).best)
+    assert page.count("the owner ends with about") == page.count('class="hinted"') == len(hints_for(table).best)
 
 
 def test_hints_depend_on_the_view_only(people: list[User]) -> None:

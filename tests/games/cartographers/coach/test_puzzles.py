@@ -58,17 +58,17 @@ def test_a_puzzle_is_anonymous_until_it_is_solved(game: Table, people: list[User
     cas, (address, review) = signed_in(people[2]), first_puzzle()
     assert cas.get(PUZZLES).headers["Location"].startswith(PUZZLES)
     page = cas.get(address).content.decode()
-    assert "Find the best place" in page
-    for secret in (game.code, game.name, *(str(person) for person in people[:2]), "Best places", "puzzle-game"):
+    assert "Find the best spot" in page
+    for secret in (game.code, game.name, *(str(person) for person in people[:2]), "Best spots", "puzzle-game"):
         assert secret not in page.partition("<main")[2], secret
     page = cas.post(address, fields(review.best[0].answer)).content.decode()
-    assert "Solved. There is no better place." in page
-    assert "Your rating is now 1540 (+40). The puzzle was rated 1500." in page
+    assert "Solved. There is no better spot." in page
+    assert "Your rating is now 1540 (+40). The puzzle’s rating was 1500." in page
     assert f"/tables/{game.code}/turns/{review.turn}/?look={review.seat + 1}&amp;coach=1" in page
     assert page.count("less than the best one") == len(review.best) - 1
     page = cas.get(address).content.decode()
     assert "You’ve tried this puzzle before." in page
-    assert "Best places" in page
+    assert "Best spots" in page
     profile = signed_in(people[0]).get(f"/people/{people[2].username}/").content.decode()
     assert "Puzzle rating" in profile
     assert "1 (best: 1)" in profile
@@ -77,7 +77,7 @@ def test_a_puzzle_is_anonymous_until_it_is_solved(game: Table, people: list[User
 def test_a_failed_attempt_shows_why_and_further_ones_are_not_rated(game: Table, people: list[User]) -> None:
     cas, (address, review) = signed_in(people[2]), first_puzzle()
     page = cas.post(address, fields(review.given.answer)).content.decode()
-    assert "Not solved. The best place is worth" in page
+    assert "Not solved. The best spot is worth" in page
     assert "Compared with your answer:" in page
     assert "(-40)" in page or "(−40)" in page
     page = cas.post(address, fields(review.best[0].answer)).content.decode()
@@ -88,7 +88,7 @@ def test_a_failed_attempt_shows_why_and_further_ones_are_not_rated(game: Table, 
 
 def test_asking_for_the_solution_counts_as_failed(game: Table, people: list[User]) -> None:
     page = signed_in(people[2]).post(first_puzzle()[0], {"solution": "1"}).content.decode()
-    assert "The best place is outlined on the map." in page
+    assert "The best spot is outlined on the map." in page
     attempt = PuzzleAttempt.objects.get()
     assert (attempt.is_solved, attempt.loss) == (False, None)
 
@@ -110,7 +110,7 @@ def test_players_of_the_game_may_try_without_rating(game: Table, people: list[Us
     ann, (address, review) = signed_in(people[0]), first_puzzle()
     assert ann.get(PUZZLES).status_code == 200
     page = ann.post(address, fields(review.best[0].answer)).content.decode()
-    assert "This puzzle is from a game that you played, so it isn’t rated." in page
+    assert "This puzzle is from a game that you played, so your attempt isn’t rated." in page
     assert not PuzzleAttempt.objects.exists()
 
 

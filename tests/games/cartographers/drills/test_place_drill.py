@@ -1,4 +1,4 @@
-"""The drill "Best place in ten seconds": positions by number, answers with their time, averages and runs."""
+"""The drill "Best spot in 10 seconds": positions by number, answers with their time, averages and runs."""
 
 import re
 from datetime import timedelta
@@ -67,7 +67,7 @@ def test_the_introduction_leads_to_questions_with_and_without_a_limit() -> None:
     page = text_of(Client().get(timed))
     assert 'id="countdown"' in page
     assert "countdown.js" in page
-    assert "Without scripts, there is no time limit." in page
+    assert "JavaScript is off, so there is no time limit." in page
     untimed = Client().get(DRILL + "?start=untimed").headers["Location"]
     page = text_of(Client().get(untimed))
     assert 'id="countdown"' not in page
@@ -77,10 +77,10 @@ def test_the_introduction_leads_to_questions_with_and_without_a_limit() -> None:
 def test_the_best_place_continues_the_run_and_the_time_is_told() -> None:
     best, _poor = places()
     page = text_of(Client().post(question(7.3, answers=1, lost=4.0, in_a_row=2, best=2).url, best))
-    assert "Best. There is no better place." in page
+    assert "Best. There is no better spot." in page
     assert re.search(r"It took you 7(\.\d)? seconds\.", page)
     assert "Average loss: 2 stars in 2 answers." in page
-    assert "Good places in a row: 3. Best run: 3." in page
+    assert "Good spots in a row: 3. Best streak: 3." in page
     following = re.findall(r'id="next-position" href="([^"]+)"', page)[0]
     asked = read_question(Client().get(following).headers["Location"].removeprefix(DRILL).removesuffix("/"))
     assert asked
@@ -94,16 +94,16 @@ def test_a_poor_place_ends_the_run_and_is_compared_with_the_best() -> None:
     assert loss
     assert loss > 1.5
     page = text_of(Client().post(question(30, in_a_row=2, best=2).url, poor))
-    assert "The best place is worth" in page
+    assert "The best spot is worth" in page
     assert "Compared with your answer:" in page
     assert "more than the 10 seconds of this drill." in page
-    assert "Good places in a row: 0. Best run: 2." in page
+    assert "Good spots in a row: 0. Best streak: 2." in page
     assert "more than the" not in text_of(Client().post(question(30, timed=False).url, poor))
 
 
 def test_no_answer_shows_the_best_place_and_counts_in_no_average() -> None:
     page = text_of(Client().post(question(10, answers=1, lost=2.0).url, {"solution": "1"}))
-    assert "No answer. The best place is outlined on the map." in page
+    assert "No answer. The best spot is outlined on the map." in page
     assert "Average loss: 2 stars in 1 answer." in page
     assert " lit" in page
 

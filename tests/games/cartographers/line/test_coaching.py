@@ -37,9 +37,9 @@ def test_hints_are_refused_elsewhere(people: list[User], ann: Client, practice: 
     table = gather(*people[:2])
     for line in ("hint", "best"):
         answer = get_line(ann, table, line)
-        assert (answer.status_code, problem(answer)) == (422, "Hints are for practice games.")
+        assert (answer.status_code, problem(answer)) == (422, "Hints are only available in practice games.")
         answer = get_line(signed_in(people[1]), practice, line)
-        assert problem(answer) == "Hints are for the player of a practice game."
+        assert problem(answer) == "Only the player of a practice game can see hints."
     draw(ann, practice, 0)
     assert problem(get_line(ann, practice, "hint")) == "You have nothing to place right now, so there are no hints."
     assert not Table.objects.filter(hints=True).exists()
@@ -65,7 +65,7 @@ def test_review_is_told_in_a_finished_game(people: list[User], ann: Client) -> N
 
 
 def test_review_is_refused_in_a_game_in_progress(people: list[User], ann: Client) -> None:
-    assert problem(get_line(ann, gather(*people[:2]), "review 1")) == "Reviews are for finished games."
+    assert problem(get_line(ann, gather(*people[:2]), "review 1")) == "Only finished games can be reviewed."
 
 
 def test_help_lists_them(ann: Client, practice: Table) -> None:

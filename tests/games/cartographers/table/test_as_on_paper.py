@@ -20,8 +20,8 @@ from games.tables.models import Seat, Table
 from games.tables.seats.help import choose_help
 from tests.games.cartographers.play import gather, play_until, state_of
 
-SEAT_RULE = "This seat plays as on paper: stars are counted when the season ends."
-TABLE_RULE = "This table plays as on paper: stars are counted when the season ends."
+SEAT_RULE = "You play as on paper: stars are shown only after each season is scored."
+TABLE_RULE = "This table is played as on paper: stars are shown only after each season is scored."
 FIGURES = re.compile(
     r"if scored now|at that point|goal-figure|edict-stars|class=\"then|data-worth=\"(?!fit)|glow[1-4]|glow-loss"
     r"|next to monsters: you lose|stars? every season|star each season|season-total"
