@@ -99,10 +99,10 @@ def _load_pages(site: Site, code: str, seconds: float) -> list[tuple[float, floa
     visitor.post(f"{site.url}/accounts/sign-in/", username="host", password=PASSWORD)
     end = time.monotonic() + seconds
     while time.monotonic() < end:
-        asked, begun = time.time(), time.perf_counter()
+        sent_at, begun = time.time(), time.perf_counter()
         status, _, _ = visitor.get(f"{site.url}/tables/{code}/")
         assert status == 200, status
-        pages.append((asked, time.perf_counter() - begun))
+        pages.append((sent_at, time.perf_counter() - begun))
         time.sleep(_EVERY)
     return pages
 

@@ -59,7 +59,7 @@ def root(people: list[User]) -> Client:
 def test_lists_offer_no_filter_by_what_is_secret() -> None:
     offered = {name for page in admin.site._registry.values() for name in page.list_filter if isinstance(name, str)}
     of_people, of_tables = {"guest", "is_active", "is_staff", "language"}, {"status", "access", "pace", "origin"}
-    assert offered == of_people | of_tables | {"box", "kind"}
+    assert offered == of_people | of_tables | {"box", "kind", "is_off"}
 
 
 @pytest.mark.parametrize("how", ["", "__startswith", "__contains", "__regex", "__gt", "__isnull", "__in", "__pk"])

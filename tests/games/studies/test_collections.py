@@ -215,7 +215,7 @@ def test_what_is_no_turn_is_refused_at_its_field(people: list[User], game: Table
     playing, kept = begun(*people[:2]), collection(people[2])
     closed = ended((people[0], 1), (people[1], 0), access=Access.INVITATION, turn=9)
     wrong = {
-        "": "This field is required.",
+        "": "Enter either a link to a turn or a link to an analysis board.",
         "https://[": "This isn’t a link to a turn on this site.",
         f"/tables/{game.code}/": "This isn’t a link to a turn on this site.",
         "/tables/aaaaaaaa/turns/5/": "This game doesn’t exist, or you don’t have access to it.",

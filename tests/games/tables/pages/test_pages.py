@@ -71,7 +71,7 @@ def test_what_is_done_with_a_table_looks_like_buttons(people: list[User], langua
     User.objects.update(language=language)
     page = signed_in(people[0]).get(f"/tables/{table.code}/").content.decode()
     buttons = dict(re.findall(r'<summary class="button" id="(\w+)">([^<]+)</summary>', page))
-    assert list(buttons) == ["start", "bot", "fill", "leave", "close"]
+    assert list(buttons) == ["start", "bot", "fill", "later", "leave", "close"]
     assert [buttons["leave"], buttons["close"]] == words
 
 
