@@ -112,6 +112,10 @@ class Gisborne(PlayedGame):
         """Return the setup for `rules.start` that repeats the deck of an earlier game."""
         return Setup(state.box)
 
+    def lets_bots_plan(self, chosen: Options) -> bool:
+        """Return False for a lesson, which explains what its bots always do."""
+        return not is_lesson(chosen)
+
     def check_options(self, chosen: Options, seats: int = 1) -> None:
         """Raise ValidationError for a set that new tables can't use."""
         if not is_lesson(chosen):  # which has a box of its own

@@ -346,6 +346,10 @@ class Game(ABC):
     def check_options(self, options: Options, seats: int = 1) -> None:  # noqa: B027 - all are fine by default
         """Raise ValidationError for options that can't be played, or not with this number of seats."""
 
+    def lets_bots_plan(self, chosen: Options) -> bool:
+        """Return True if the bots of a table with these options may plan ahead, and so answer differently each time."""
+        return True
+
     def describe(self, options: Options) -> list[str]:
         """Return the options that matter in a list of tables, a few words each."""
         return []

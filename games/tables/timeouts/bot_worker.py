@@ -161,9 +161,13 @@ def choose(seat: Seat, think: Callable[[Question], Any], seconds: float) -> Choi
     ask = open_ask(seat)
     if ask is None or not isinstance(bot := seat.player, Bot):
         return None
-    rules = game_of(seat.table).rules
+    game, level = game_of(seat.table), bot.level or Level.ROYAL
+    rules = game.rules
     view = rules.view(load(seat.table).state, contract.Seat(ask.seat))
-    command = think(Question(rules, view, ask, bot.level or Level.ROYAL, seconds))
+    if game.lets_bots_plan(seat.table.options):
+        command = think(Question(rules, view, ask, level, seconds))
+    else:
+        command = rules.choose_command(view, ask, level)
     return Choice(seat, ask, command, _pause(seat, ask))
 
 

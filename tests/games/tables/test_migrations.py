@@ -89,7 +89,8 @@ LATER = frozenset(
         *("definition_id", "is_default_name"),
         *("origin", "fork_of_id", "fork_turn", "kept_until"),
         *("drew_less_than_half", "away_cause", "away_reason", "ending_reason", "agreed_pace"),
-        *("setup_answers", "clock_zone", "nudged_at", "practice", "bot_level", "hints", "as_on_paper", "fill_after", "fill_at"),
+        *("setup_answers", "clock_zone", "nudged_at", "practice", "bot_level"),
+        *("hints", "as_on_paper", "handicap", "fill_after", "fill_at"),
     }
 )
 """Columns that have come since."""
