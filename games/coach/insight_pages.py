@@ -21,11 +21,10 @@ from games.coach.insights import (
     GameInsights,
     all_groups,
     load_insights,
-    visible_insights,
     worst_turns,
 )
 from games.coach.losses import Losses
-from games.coach.summaries import insights_of_game
+from games.coach.summaries import insights_of_game, seat_insights
 from games.play.bars import Bar, bar_chart
 from games.play.coaching import InsightGroup
 from games.play.game import played_game
@@ -139,11 +138,11 @@ def insights_url(person: User) -> str:
 
 
 def person_part(person: User, viewer: User | AnonymousUser) -> PersonPart | None:
-    """Return the link to the insights for a profile, or None if another viewer would find none."""
+    """Return the link to the insights for a profile, or None for other viewers if there are none."""
     if not any(map(insights_of_game, games())):
         return None
     is_me = person.pk == viewer.pk
-    if not is_me and not visible_insights(person, viewer.pk).exists():
+    if not is_me and not seat_insights(person).exists():
         return None
     return PersonPart("coach/_insights_of_person.html", "", insights_url(person))
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from games.accounts.models import User
 from games.coach.losses import GroupLosses, Losses, WorstTurn, sum_up_games, worst_in_row
 from games.coach.models import SeatInsight
-from games.coach.summaries import BOTS, NOBODY, OPPONENTS, PACE, PEOPLE, insights_of_game, seat_insights
+from games.coach.summaries import BOTS, NOBODY, OPPONENTS, PACE, PEOPLE, insights_of_game
 from games.play.coaching import InsightGroup
 from games.play.game import played_game
 from games.tables.game import games
@@ -49,7 +49,7 @@ def _sum_up(game: str, seats: Sequence[Mapping[str, Any]]) -> GameInsights:
 
 def visible_insights(person: User, viewer_id: int | None) -> QuerySet[SeatInsight]:
     """Return the summaries of a player's games that the viewer may see."""
-    own = seat_insights(person)
+    own = current_insights(person)
     if person.pk == viewer_id:
         return own
     return own.filter(review__table__in=Table.objects.visible_to(viewer_id).order_by().values("pk"))

@@ -8,7 +8,7 @@ from datetime import timedelta
 from time import monotonic
 from typing import Final
 
-from django.db.models import F, QuerySet
+from django.db.models import F, Q, QuerySet
 
 from games.accounts.models import User
 from games.coach.losses import sum_up_moves
@@ -39,10 +39,24 @@ def insights_of_game(key: str) -> Insights | None:
     return coach.insights if coach else None
 
 
+def _version_of(game: str) -> int:
+    coach = played_game(game).coach
+    return coach.version if coach else 0
+
+
 def seat_insights(person: User) -> QuerySet[SeatInsight]:
     """Return the summaries of all reviewed games of a user."""
     # Both conditions refer to the one seat that the user has at a table.
     return SeatInsight.objects.filter(review__table__seats__user=person, review__table__seats__index=F("seat"))
+
+
+def current_insights(person: User) -> QuerySet[SeatInsight]:
+    """Return the same without those of older versions of a coach, whose figures mean something else."""
+    current = Q(pk__in=[])
+    for key in games():
+        if insights_of_game(key):
+            current |= Q(review__table__game=key, review__version=_version_of(key))
+    return seat_insights(person).filter(current)
 
 
 def summarize_due_reviews() -> int:
@@ -79,7 +93,7 @@ def summarize_review(key: int) -> None:
 def _summaries(review: Review) -> Iterator[SeatInsight]:
     """Yield the summaries of the seats of users. Uploaded games and forks are left out, as in statistics."""
     table, insights = review.table, insights_of_game(review.table.game)
-    if insights is None or table.origin != Origin.PLAYED:
+    if insights is None or table.origin != Origin.PLAYED or review.version != _version_of(table.game):
         return
     seats = list(Seat.objects.at(table))
     state, others = load(table).state, find_turns_of_others(table, seats)

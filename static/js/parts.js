@@ -6,6 +6,13 @@
 const name = (part) => part.dataset.part.split(".")[0];
 const listening = "[hx-get], [hx-boost]";
 
+// What a removed part has asked for, its successor asks for itself.
+function replace(old, part) {
+  if (!old) return;
+  for (const element of [old, ...old.querySelectorAll("[hx-get]")]) htmx.trigger(element, "htmx:abort");
+  old.replaceWith(part);
+}
+
 htmx.defineExtension("parts", {
   onEvent(type, { detail }) {
     if (type !== "htmx:configRequest") return;
@@ -18,7 +25,7 @@ htmx.defineExtension("parts", {
   handleSwap(style, target, fragment, settling) {
     if (style !== "parts") return false;
     const fresh = [...fragment.children];
-    for (const part of fresh) document.querySelector(`[data-part^="${name(part)}."]`)?.replaceWith(part);
+    for (const part of fresh) replace(document.querySelector(`[data-part^="${name(part)}."]`), part);
     settling.elts = [document.querySelector("[data-part]")]; // notify the outermost part, which may be new itself
     htmx.trigger(settling.elts[0], "carto:swapped", { fresh }); // before htmx restores the focus
     // Forms, the strip and replay links. htmx processes the returned elements only after settling; a key pressed before
@@ -27,4 +34,13 @@ htmx.defineExtension("parts", {
     active.forEach((element) => htmx.process(element));
     return active;
   },
+});
+
+// The response to a form that another response has removed: htmx would not find the extension anymore, and replace the
+// whole table with the parts.
+document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  const { elt } = detail.requestConfig;
+  if (elt.isConnected || elt.getAttribute("hx-swap") !== "parts") return;
+  detail.shouldSwap = false;
+  htmx.swap(detail.target, detail.serverResponse, { swapStyle: "parts", swapDelay: 0, settleDelay: 0 }, { contextElement: detail.target });
 });

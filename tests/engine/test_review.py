@@ -18,7 +18,7 @@ from engine.cartographers.players.review import (
     review_seat,
     summarize,
 )
-from engine.cartographers.players.review_codec import review_from_json, review_to_json
+from engine.cartographers.players.review_codec import REVIEW_VERSION, review_from_json, review_to_json
 from engine.contract import Seat
 from engine.randomness import Shuffler
 from tests.engine.mixes import PRESETS, mixed_random
@@ -133,7 +133,7 @@ def stored(**changes: Any) -> dict[str, Any]:
     answer = {"turn": 1, "season": 0, "seat": 0, "subject": 0, "kind": "draw", "card": "lost_barony", "scored": 0}
     rating = ["1 forest r0 A1", "A1 A2", 3.5, [1, 2, 0, 0.5, 0, 0]]
     figures = {"given": rating, "best": [rating], "loss": 0.0, "error": 0.0, "stake": 2.0, "harm": 0.0}
-    return {"version": 1, "seat": 0, "answers": [answer | figures | changes], "suffered": [], "luck": None}
+    return {"version": REVIEW_VERSION, "seat": 0, "answers": [answer | figures | changes], "suffered": [], "luck": None}
 
 
 def test_a_stored_review_is_read() -> None:

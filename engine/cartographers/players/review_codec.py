@@ -16,7 +16,7 @@ from engine.contract import Seat
 
 Data = dict[str, Any]
 
-REVIEW_VERSION = 1
+REVIEW_VERSION = 2
 """Version of the stored form, and of what a review means: it also changes if its figures are computed differently."""
 
 

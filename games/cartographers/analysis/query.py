@@ -31,6 +31,8 @@ _DRAWN: Final = {mark: feature for mark, feature in BRUSHES.items() if feature i
 _LETTERS: Final[Mapping[Feature, str]] = {feature: mark for mark, feature in _DRAWN.items()}
 _ROW: Final = re.compile(r"[0-9]{1,2}|[A-Za-z.^#]")
 _ORIGIN: Final = re.compile(r"([A-Za-z0-9_-]{1,40})\.([1-9][0-9]{0,3})\.([1-9][0-9]{0,2})")
+_LONGEST_FIELDS: Final = 1_000
+"""Number of characters that the marks of heroes and the initials of monsters never need."""
 _MOST_SHOWN: Final = 30
 """Number of characters of wrong text that a message repeats."""
 _Piece = TypeVar("_Piece")
@@ -176,6 +178,9 @@ def _fields(board: Board) -> str:
 def _board(sheet: Sheet, query: Mapping[str, str], problems: list[str]) -> Board:
     board = read_map(sheet, query.get("map", ""), problems)
     if not (fields := query.get("fields", "").strip()):
+        return board
+    if len(fields) > _LONGEST_FIELDS:
+        problems.append(_("The fields of the map are too long."))
         return board
     try:
         return board_of(f"{whole_board_text(board)} {fields}")

@@ -51,9 +51,4 @@ def _with_chance(rating: Rating) -> str:
 def better_words(review: AnswerReview) -> str:
     """Return the answers that are better than the given one, each with the chance to win; "" if none is."""
     better = [each for each in review.best if review.loss and each.wins > review.given.wins]
-    return comma_list(
-        [
-            _("%(answer)s (%(chance)s)") % {"answer": answer_words(each.answer), "chance": percent(each.wins)}
-            for each in better
-        ]
-    )
+    return comma_list(list(map(_with_chance, better)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Final
 
 from django.db import transaction
@@ -13,6 +14,7 @@ from games.locks import writing
 from games.tables import signals
 from games.tables.bots import DEFAULT_LEVEL, read_level
 from games.tables.changes import announce, announce_removal, touch
+from games.tables.clocks.clocks import PUT_OFF
 from games.tables.errors import InviteRefusal, RefusalReason, TableRefusal
 from games.tables.game import UnknownGame, game_of
 from games.tables.lobby.listing import restart_listing
@@ -27,6 +29,7 @@ from games.tables.lobby.services import (
 from games.tables.log.stand_in_answers import answer_for_bots
 from games.tables.models import MOST_HANDICAP, MOST_INVITED, Exclusion, Invited, Seat, Table
 
+_log: Final = logging.getLogger(__name__)
 MOST: Final = 20
 """Number of tables that one sweep removes from the list, or fills with bots."""
 FILL_TIMES: Final = (2 * 60, 10 * 60, 60 * 60)
@@ -58,7 +61,17 @@ def _unlist(code: str) -> bool:
 def fill_due_tables() -> int:
     """Let bots take the free seats of tables whose time for that has come, and start the games; return how many."""
     due = Table.objects.filter(fill_at__lte=clock.now()).order_by("fill_at")
-    return sum(_fill(code) for code in list(due.values_list("code", flat=True)[:MOST]))
+    return sum(_fill_or_put_off(code) for code in list(due.values_list("code", flat=True)[:MOST]))
+
+
+def _fill_or_put_off(code: str) -> bool:
+    """Start one game with bots. A table whose start fails comes later, so that it doesn't keep others waiting."""
+    try:
+        return _fill(code)
+    except Exception:
+        _log.exception("bots failed to join table %s", code)
+        Table.objects.filter(code=code).update(fill_at=clock.now() + PUT_OFF)
+        return False
 
 
 def _fill(code: str) -> bool:

@@ -244,7 +244,8 @@ class NewTablePage:
     @property
     def is_folded_part_open(self) -> bool:
         """True if the folded part is open from the start: it has an effect, or a form has errors."""
-        return bool(self.options.is_detailed or self.form.errors or self.options.errors)
+        on_paper = "as_on_paper" in self.form.fields and self.form["as_on_paper"].value()
+        return bool(self.options.is_detailed or on_paper or self.form.errors or self.options.errors)
 
 
 def welcome(viewer: AnonymousUser, others: Iterable[Table], query: QueryDict) -> WelcomePage:

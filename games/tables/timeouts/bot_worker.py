@@ -121,7 +121,10 @@ class BotWorker:
     def _start(self) -> None:
         """Start the first process, as its first answer would be late."""
         for thinker in self._thinkers[:1]:
-            thinker.start()
+            try:
+                thinker.start()
+            except OSError:  # bots then choose without planning
+                _log.exception("no process for bots could be started")
 
     def _close(self) -> None:
         for task in list(self._busy.values()):

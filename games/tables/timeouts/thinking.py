@@ -70,9 +70,9 @@ class Thinker:
 
     def answer(self, question: Question) -> Any:
         """Return the command. Raises ThinkingFailed."""
-        self.start()
-        assert self._line is not None, "the process has been started"
         try:
+            self.start()
+            assert self._line is not None, "the process has been started"
             self._line.send(question)
             if not self._line.poll(PATIENCE):
                 raise ThinkingFailed("no answer")
