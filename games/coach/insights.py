@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from games.accounts.models import User
 from games.coach.losses import GroupLosses, Losses, WorstTurn, sum_up_games, worst_in_row
 from games.coach.models import SeatInsight
-from games.coach.summaries import BOTS, NOBODY, OPPONENTS, PACE, PEOPLE, insights_of_game
+from games.coach.summaries import BOTS, NOBODY, OPPONENTS, PACE, PEOPLE, current_insights, insights_of_game
 from games.play.coaching import InsightGroup
 from games.play.game import played_game
 from games.tables.game import games

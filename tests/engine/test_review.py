@@ -161,7 +161,7 @@ def test_an_invalid_stored_review_is_refused(changes: dict[str, Any]) -> None:
 
 def test_a_stored_review_of_another_version_or_with_a_missing_part_is_refused() -> None:
     with pytest.raises(ValueError, match="version"):
-        review_from_json(stored() | {"version": 2})
+        review_from_json(stored() | {"version": REVIEW_VERSION + 1})
     for key in ("seat", "answers", "luck"):
         with pytest.raises(ValueError, match=key):
             review_from_json({name: value for name, value in stored().items() if name != key})

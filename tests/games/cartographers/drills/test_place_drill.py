@@ -79,7 +79,7 @@ def test_the_best_place_continues_the_run_and_the_time_is_told() -> None:
     page = text_of(Client().post(question(7.3, answers=1, lost=4.0, in_a_row=2, best=2).url, best))
     assert "Best. There is no better spot." in page
     assert re.search(r"It took you 7(\.\d)? seconds\.", page)
-    assert "Average loss: 2 stars in 2 answers." in page
+    assert "Average loss: 2 stars over 2 answers." in page
     assert "Good spots in a row: 3. Best streak: 3." in page
     following = re.findall(r'id="next-position" href="([^"]+)"', page)[0]
     asked = read_question(Client().get(following).headers["Location"].removeprefix(DRILL).removesuffix("/"))
@@ -96,7 +96,7 @@ def test_a_poor_place_ends_the_run_and_is_compared_with_the_best() -> None:
     page = text_of(Client().post(question(30, in_a_row=2, best=2).url, poor))
     assert "The best spot is worth" in page
     assert "Compared with your answer:" in page
-    assert "more than the 10 seconds of this drill." in page
+    assert "seconds. The limit is 10." in page
     assert "Good spots in a row: 0. Best streak: 2." in page
     assert "more than the" not in text_of(Client().post(question(30, timed=False).url, poor))
 
@@ -104,7 +104,7 @@ def test_a_poor_place_ends_the_run_and_is_compared_with_the_best() -> None:
 def test_no_answer_shows_the_best_place_and_counts_in_no_average() -> None:
     page = text_of(Client().post(question(10, answers=1, lost=2.0).url, {"solution": "1"}))
     assert "No answer. The best spot is outlined on the map." in page
-    assert "Average loss: 2 stars in 1 answer." in page
+    assert "Average loss: 2 stars over 1 answer." in page
     assert " lit" in page
 
 
