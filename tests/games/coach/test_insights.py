@@ -187,7 +187,7 @@ def test_profile_and_review_link_to_the_insights(people: list[User]) -> None:
 def test_without_games_a_table_is_offered_and_without_reviews_a_review(people: list[User]) -> None:
     ann = signed_in(people[0])
     page = text_of(ann)
-    assert "Your insights will appear here after your first game." in page
+    assert "Finish a game and review it to see your insights here." in page
     assert "Find a table" in page
     assert "review-games" not in page
     answer = ann.post(ANN)
@@ -195,7 +195,7 @@ def test_without_games_a_table_is_offered_and_without_reviews_a_review(people: l
     played(people[0])
     begun(people[0])
     page = text_of(ann)
-    assert "Have a finished game reviewed" in page
+    assert "Review a finished game to see" in page
     assert "Review my last game<" in page
 
 
@@ -238,7 +238,7 @@ def test_reviews_of_several_games_count_against_the_limit(people: list[User], mo
     ann = signed_in(people[0])
     answer = ann.post(ANN, follow=True)
     assert Review.objects.count() == 1
-    assert "Only 1 of your games could be reviewed. You can review more in 60 minutes." in answer.content.decode()
+    assert "You’ve reached the limit for game reviews (started now: 1). Try again in 60 minutes." in answer.content.decode()
     assert ann.post(ANN).status_code == 429
 
 
@@ -251,12 +251,14 @@ def test_nobody_has_the_games_of_others_reviewed_here(people: list[User]) -> Non
 
 
 def test_failed_lost_and_unsummarized_reviews_are_named(people: list[User]) -> None:
+    assert CARTOGRAPHERS.coach
+    version = CARTOGRAPHERS.coach.version
     failed, lost, waiting = played(people[0]), played(people[0]), played(people[0])
     summarized(failed).table.review.delete()
     old = timezone.now() - timedelta(hours=2)
-    Review.objects.create(table=failed, version=1, steps=2, failure="KeyError")
-    Review.objects.create(table=lost, version=1, steps=2, begun_at=old)
-    Review.objects.create(table=waiting, version=1, steps=2, done=2, begun_at=old, ended_at=old)
+    Review.objects.create(table=failed, version=version, steps=2, failure="KeyError")
+    Review.objects.create(table=lost, version=version, steps=2, begun_at=old)
+    Review.objects.create(table=waiting, version=version, steps=2, done=2, begun_at=old, ended_at=old)
     page = text_of(signed_in(people[0]))
     assert "The review of 1 game stopped because of an error." in page
     assert "1 reviewed game will be added in a moment." in page

@@ -24,7 +24,7 @@ def practice(people: list[User], monkeypatch: pytest.MonkeyPatch) -> Table:
 @pytest.mark.parametrize(("line", "count"), [("hint", 3), ("hints", 3), ("best", 1)])
 def test_hints_are_told_in_practice(line: str, count: int, ann: Client, practice: Table) -> None:
     note, *hints = sentences_of(get_line(ann, practice, line))
-    assert note.startswith("The stars are estimates.")
+    assert note.startswith("The stars estimate your final total.")
     assert len(hints) == count
     for hint in hints:
         command = hint.partition("type “")[2].partition("”")[0]
@@ -60,7 +60,7 @@ def test_review_is_told_in_a_finished_game(people: list[User], ann: Client) -> N
     assert told[0].startswith(f"Turn {worst.turn}, ")
     assert any(sentence.startswith("Best move: ") for sentence in told)
     assert sentences_of(get_line(Client(), table, f"review {worst.turn} ben"))[0] == "Ben’s game:"
-    assert problem(get_line(ann, table, "review 99")).startswith("The coach has nothing to say about this turn")
+    assert problem(get_line(ann, table, "review 99")).startswith("There was no move to review on this turn")
     assert "Type “review 12”" in problem(get_line(ann, table, "best"))
 
 
