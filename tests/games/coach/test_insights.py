@@ -238,7 +238,10 @@ def test_reviews_of_several_games_count_against_the_limit(people: list[User], mo
     ann = signed_in(people[0])
     answer = ann.post(ANN, follow=True)
     assert Review.objects.count() == 1
-    assert "You’ve reached the limit for game reviews (started now: 1). Try again in 60 minutes." in answer.content.decode()
+    assert (
+        "You’ve reached the limit for game reviews (started now: 1). Try again in 60 minutes."
+        in answer.content.decode()
+    )
     assert ann.post(ANN).status_code == 429
 
 
