@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any, Final
 
@@ -17,9 +17,11 @@ from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from engine.contract import Level
 from games.accounts.models import User
 from games.accounts.pages import PersonPart
 from games.history.best_boards import BestBoards, build_best_boards
+from games.history.bot_figures import bot_game_rows
 from games.history.charts import LineChart, line_chart
 from games.history.models import COUNTED, Gain, Result, SeatSummary
 from games.history.pages import GameRow, build_latest_game_rows
@@ -120,16 +122,25 @@ class GameFigures:
 
 
 @dataclass(frozen=True, slots=True)
+class BotFigures:
+    """Games of one kind against bots, by their level."""
+
+    caption: str
+    levels: tuple[GroupFigures, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class PersonFigures:
     """Statistics of a person by game, and the URL of their games.
 
     `mine` is True if the viewer is that person. `best` are their best boards, and `rows` their latest games with images
-    of their final boards.
+    of their final boards. No other figure counts the games of `bots`.
     """
 
     mine: bool
     url: str
     games: tuple[GameFigures, ...]
+    bots: tuple[BotFigures, ...]
     best: tuple[BestBoards, ...]
     rows: tuple[GameRow, ...]
 
@@ -148,6 +159,7 @@ def person_part(person: User, viewer: User | AnonymousUser) -> PersonPart:
         mine,
         url,
         tuple(_of_game(key, url, rows[key], gains[key], titles[key], latest[key]) for key in shown),
+        tuple(_with_bots(_by_game(bot_game_rows(person, mine=mine)))),
         build_best_boards(person),
         tuple(row for row in build_latest_game_rows(person, viewer, url) if row.board),
     )
@@ -219,6 +231,20 @@ def _of_game(
         most_played=tuple(_favourites(kinds, gains, url, base)),
         time=_over_time(latest),
     )
+
+
+def _with_bots(rows: Mapping[str, list[_Row]]) -> Iterable[BotFigures]:
+    """Yield the figures of each game against bots, the weakest first, those of several levels last."""
+    for key in games():
+        if some := rows.get(key):
+            levels = played_game(key).levels
+            names = {str(level): str(levels[level].name) for level in Level} | {"": _("Mixed or unknown")}
+            caption = _("Against bots: %(game)s") if len(games()) > 1 else _("Against bots")
+            groups = _grouped(some, "level", "", {}, names)
+            yield BotFigures(
+                caption % {"game": played_game(key).name},
+                tuple(replace(group, url="", best_game_url="") for group in groups),
+            )
 
 
 def _over_time(latest: list[_Row]) -> ScoresOverTime | None:

@@ -1,18 +1,21 @@
 """Statistics on a user's profile."""
 
 import re
+from collections.abc import Sequence
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.test import Client
 
+from engine.contract import Level
 from games.accounts.models import User
 from games.history import figures
 from games.history.charts import WIDTH, line_chart
 from games.history.figures import PersonFigures, person_part
 from games.play.bars import BAR_WIDTH, bar_chart
 from games.play.summary_keys import GameSummary
-from games.tables.models import Access
+from games.tables.models import Access, PlayerKind, Table
 from tests.games.history.finished import ended, listed, person
 from tests.games.history.playing import played
 from tests.games.tables.clients import signed_in
@@ -192,3 +195,56 @@ def test_a_line_stays_within_its_picture(values: list[float]) -> None:
     chart = line_chart([(str(value), value) for value in values])
     assert all(0 <= int(x) <= WIDTH and 0 <= int(y) <= int(chart.height) for x, y in chart.places)
     assert len(chart.levels) <= 8
+
+
+def bot_rows(user: User, viewer: User | None = None) -> list[tuple[str, str, str, str, str]]:
+    """The figures against bots: level, games, wins, average and best."""
+    return [
+        (row.name, row.games, row.wins, row.mean, row.best)
+        for bots in figures_of(user, viewer).bots
+        for row in bots.levels
+    ]
+
+
+def against_bots(user: User, *scores: int, levels: Sequence[Level], **fields: Any) -> Table:
+    """A game of a person, whose score comes first, against bots of these levels."""
+    bots = {
+        index: {"user": None, "played_by": PlayerKind.BOT, "bot_number": index, "bot_level": level}
+        for index, level in enumerate(levels, 1)
+    }
+    seats = fields.pop("seats", {}) | bots
+    return ended(*((user, score) for score in scores), seats=seats, **{"practice": True, **fields})
+
+
+def test_games_against_bots_have_figures_of_their_own(ann: User, ben: User) -> None:
+    surveyor, royal = Level.SURVEYOR, Level.ROYAL
+    against_bots(ann, 90, 80, levels=[surveyor])
+    against_bots(ann, 70, 80, 60, levels=[surveyor, surveyor])
+    against_bots(ann, 75, 80, 60, levels=[surveyor, royal])
+    against_bots(ann, 99, 60, levels=[royal], access=Access.INVITATION)
+    assert not figures_of(ann, ann).games
+    everybody = [("Surveyor", "2", "1 of 2", "80.0", "90"), ("Mixed or unknown", "1", "0 of 1", "75.0", "75")]
+    assert bot_rows(ann) == everybody
+    mine = bot_rows(ann, ann)
+    assert [mine[0], mine[2]] == everybody
+    assert mine[1][1:] == ("1", "1 of 1", "99.0", "99")
+    assert not bot_rows(ben)
+
+
+def test_games_with_help_or_with_other_people_are_not_among_them(ann: User, ben: User) -> None:
+    levels = [Level.SURVEYOR]
+    against_bots(ann, 90, 80, levels=levels, hints=True)
+    against_bots(ann, 90, 80, levels=levels, seats={0: {"handicap": 5}})
+    against_bots(ann, 90, 80, levels=levels, seats={0: {"drew_less_than_half": True}})
+    against_bots(ann, 90, 80, 70, levels=levels, seats={2: {"user": ben}})
+    ended((ann, 90), (ben, 80), practice=True)
+    assert not bot_rows(ann, ann)
+
+
+def test_page_shows_figures_against_bots(ann: User) -> None:
+    against_bots(ann, 91, 80, levels=[Level.SURVEYOR])
+    page = signed_in(ann).get("/people/ann/").content.decode()
+    caption = page.index("<caption>Against bots: Cartographers</caption>")
+    assert "Level of the bots" in page[caption:]
+    assert "No finished games count" not in page
+    assert "1 of 1" in page[caption:]
