@@ -2,9 +2,9 @@
 
     python -m benchmarks.levels [--games 200]
 
-Games are seeded and the same for all levels. In games of three, one bot plays against two of another level, in each
-seat in turn; a third of the games would be won by chance. Exit status 1 if a level is out of its range, or does not
-win more than its share against the one below it.
+Games are seeded and the same for all levels. Bots plan as on the site, without a limit of time. In games of three, one
+bot plays against two of another level, in each seat in turn; a third of the games would be won by chance. Exit status 1
+if a level is out of its range, or does not win more than its share against the one below it.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def _play(rules: AnyRules, setup: Any, levels: Sequence[Level], number: int) -> 
     state = begin(rules, setup, len(levels), rng).state
     while asks := [ask for ask in rules.asks(state) if not ask.answered]:
         ask = asks[0]
-        command = rules.choose_command(rules.view(state, ask.seat), ask, levels[ask.seat])
+        command = rules.plan_command(rules.view(state, ask.seat), ask, levels[ask.seat], None)
         state = advance(rules, state, command, rng).state
     return rules.standings(state)
 

@@ -4,6 +4,7 @@
     python -m benchmarks.train_players --games 200 400 --ahead 40 --steps 0 --out /tmp/weights.json
     python -m benchmarks.train_players --games --ahead 600  # only corrects the weights that the file has
     python -m benchmarks.train_players --games --ahead --steps 4    # only scales them
+    python -m benchmarks.train_players --games --ahead 300 420 --seed 2 --part 0.5
 
 Every round plays games with the weights of the round before and fits new ones to all games so far, of which earlier
 rounds count less. The first round plays without weights. Whoever plays by new weights plays otherwise than those whose
@@ -11,7 +12,8 @@ games taught them, so each round only goes a part of the way to the new weights:
 the most stars.
 
 Then the search, which looks ahead with the weights so far, judges drawings of other games, and the weights are
-corrected so that one ply judges them alike. At last groups of weights can be scaled so that trial games bring more
+corrected so that one ply judges them alike. With `--part`, they go only this part of the way, because the mean of two
+good sets of weights is better than either. At last groups of weights can be scaled so that trial games bring more
 stars. The same options always give the same weights.
 """
 
@@ -90,7 +92,7 @@ class _Training:
 
     def correct(self) -> None:
         """Play the rounds of games in which the search judges drawings, and correct the weights by them."""
-        number, corrections = 0, Corrections(self.weights)
+        number, before, corrections = 0, self.weights, Corrections(self.weights)
         for games in self.options.ahead:
             for _ in range(games):
                 for found in play_ahead(number, self.options.seed, self.weights):
@@ -99,6 +101,9 @@ class _Training:
                 self._count()
             self.weights = corrections.apply()
             self.rounds_ahead += 1
+            self.write()
+        if self.options.part < 1:
+            self.weights = mix(before, self.weights, self.options.part)
             self.write()
 
     def scale(self) -> None:
@@ -131,7 +136,8 @@ class _Training:
     def _command(self) -> str:
         """Return the command that trains as much as was done so far."""
         games, ahead = self.options.games[: self.rounds], self.options.ahead[: self.rounds_ahead]
-        stages = ["--games", *games, "--ahead", *ahead, "--steps", self.steps]
+        part = ["--part", self.options.part] if self.options.part < 1 else []
+        stages = ["--games", *games, "--ahead", *ahead, *part, "--steps", self.steps]
         pairs = ["--pairs", self.options.pairs] if self.steps else []
         words = ["python -m benchmarks.train_players", *stages, *pairs, "--seed", self.options.seed]
         return " ".join(map(str, words))
@@ -161,6 +167,7 @@ def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.train_players", description=__doc__)
     parser.add_argument("--games", type=int, nargs="*", default=list(GAMES), help="games of each round")
     parser.add_argument("--ahead", type=int, nargs="*", default=list(AHEAD), help="games of each round with the search")
+    parser.add_argument("--part", type=float, default=1.0, help="part of the way to go to the corrected weights")
     parser.add_argument("--steps", type=int, default=STEPS, help="steps that scale weights")
     parser.add_argument("--pairs", type=int, default=PAIRS, help="pairs of games of each step")
     parser.add_argument("--seed", type=int, default=SEED)

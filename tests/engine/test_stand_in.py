@@ -130,13 +130,11 @@ NOTHING = SeasonScore((0, 0), 0, 0)
 
 
 def in_winter(mix: Mix, edicts: tuple[str, ...], drawn: Board, *, seats: int = 2) -> State:
-    """A game between two cards of winter in which all boards are equal.
-
-    Only one season is left, so a position is worth what that season scores.
-    """
+    """A game at the end of winter in which all boards are equal: a position is worth what that season scores."""
     game = Game(Setup(mix.definition(), edicts), seats, Shuffler(seed_of(1)))
     scores = ((NOTHING,) * seats,) * 3
-    return with_boards(game.state, *[drawn] * seats).but(season=3, scores=scores)
+    last = game.state.definition.seasons[3].threshold
+    return with_boards(game.state, *[drawn] * seats).but(season=3, scores=scores, time=last)
 
 
 def stars_gained(view: View, position: Position) -> int:

@@ -9,7 +9,6 @@ from engine.cartographers.cards import ScoringCard, clause_from_json
 from engine.cartographers.events import GameStarted
 from engine.cartographers.game import RULES
 from engine.cartographers.notation import board_of
-from engine.cartographers.scoring.potential import estimate_potential
 from engine.cartographers.scoring.tally import stars
 from tests.engine.tools import definition
 
@@ -83,13 +82,6 @@ def test_a_game_that_began_before_keeps_its_reading(data: dict[str, Any]) -> Non
 
 def test_games_with_published_cards_are_written_as_ever() -> None:
     assert RULES.encode(GameStarted(definition(), 2))[1]["version"] == 2
-
-
-def test_a_promise_does_not_shun_covered_ruins() -> None:
-    card = card_of(AVOIDING | {"smallest": 4})
-    boards = [board_of("/".join(["." * 11, row, *["." * 11] * 9])) for row in (".VV........", ".vv........")]
-    promises = [estimate_potential(card, board) for board in boards]
-    assert promises[0] == promises[1] > 0
 
 
 def test_a_shape_may_cover_ruins() -> None:

@@ -154,3 +154,21 @@ def test_the_data_file_says_which_commands_made_it(tmp_path: Path, monkeypatch: 
     command = "python -m benchmarks.train_players --games --ahead 1 --steps 0 --seed 1"
     assert made["commands"] == [*data["made"]["commands"], command]
     assert made["games"] == data["made"]["games"] + 1
+
+
+def test_weights_go_a_part_of_the_way_to_corrected_ones(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def trained(*more: str) -> tuple[Weights, list[str]]:
+        out = tmp_path / "weights.json"
+        out.write_text(train_players.OUT.read_text("utf-8"), encoding="utf-8")
+        monkeypatch.setattr(sys, "argv", ["train_players", "--games", "--ahead", "1", *more, "--out", str(out)])
+        assert train_players.main() == 0
+        data = json.loads(out.read_text("utf-8"))
+        return Weights.from_json(data), data["made"]["commands"]
+
+    whole, _ = trained()
+    half, commands = trained("--part", "0.5")
+    assert commands[-1] == "python -m benchmarks.train_players --games --ahead 1 --part 0.5 --steps 0 --seed 1"
+    for key, rows in half.cards.items():
+        ends = np.array(trained_weights().cards[key]), np.array(whole.cards[key])
+        assert np.array(rows) == pytest.approx(sum(ends) / 2, abs=1e-4)
+    assert half.cards != whole.cards
