@@ -40,6 +40,11 @@ def with_handicap_words(score: int, handicap: int, words: str) -> str:
     return _("%(base)d + %(handicap)d handicap = %(score)s") % parts
 
 
+def score_without_handicap(seat: Seat) -> int:
+    """Return what a seat scored in a finished game by itself, as lists and statistics compare it."""
+    return (seat.score or 0) - seat.handicap
+
+
 def _ranked(places: Sequence[Standing], ahead: int) -> list[Standing]:
     """Rank some places among themselves, behind `ahead` others."""
     ranks = [1 + ahead + sum(other.rank < place.rank for other in places) for place in places]
