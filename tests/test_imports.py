@@ -31,6 +31,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "games.tables": (
         "engine.contract",
         "engine.forks",
+        "engine.handicaps",
         "engine.randomness",
         "engine.runner",
         "games.clock",

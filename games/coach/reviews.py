@@ -20,7 +20,7 @@ from games.locks import writing
 from games.play.coaching import Coach
 from games.play.game import played_game
 from games.tables.log.state import load, log
-from games.tables.models import Table
+from games.tables.models import Seat, Table
 
 LONGEST_TASK: Final = timedelta(seconds=2)
 """Time after which a task begins no other step, so that other tasks don't wait for long."""
@@ -98,8 +98,9 @@ def _run_steps(review: Review) -> list[Any]:
     begun, results, table = monotonic(), list(review.results), review.table
     coach = _coach_of(table)
     events = [entry.event for entry in log(table, up_to=table.number)]
+    handicaps = [seat.handicap for seat in Seat.objects.at(table)]
     while len(results) < review.steps:
-        results.append(coach.run_step(events, len(results), results))
+        results.append(coach.run_step(events, len(results), results, handicaps))
         if monotonic() - begun >= LONGEST_TASK.total_seconds():
             break
     return results

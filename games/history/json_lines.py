@@ -149,7 +149,7 @@ def _pace(entry: Mapping[str, Any]) -> dict[str, Any]:
 
 _WORDS: Final = ("code", "name", "access", "set", "language", "pace", "origin", "bot_level")
 _COLUMNS: Final = (*_WORDS, "options", "turn_seconds", "reserve_seconds", "nights_free", "fork_turn", "practice")
-_FLAGS: Final = ("as_on_paper",)
+_FLAGS: Final = ("as_on_paper", "hints")
 """Columns that are written only if they are set."""
 _TIMES: Final = ("created_at", "started_at", "finished_at")
 MOST_CHARACTERS: Final = 4_000_000

@@ -114,7 +114,7 @@ class SearchRow(models.Model):
 
 
 class Summary(SearchRow):
-    """A finished game for lists: `best` is the winning score."""
+    """A finished game for lists: `best` is the winning score without its handicap, as all scores here."""
 
     table = models.OneToOneField(Table, models.CASCADE, primary_key=True, related_name="summary")
     game = models.CharField(max_length=32)

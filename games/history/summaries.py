@@ -21,7 +21,7 @@ from games.tables.holders import has_handicaps, held
 from games.tables.log.state import load
 from games.tables.models import Access, Seat, Table, TableQuerySet
 from games.tables.models.players import is_away
-from games.tables.results import winners
+from games.tables.results import score_without_handicap, winners
 
 SEARCHED_COLUMNS: Final = ("set", "seats", "open", "finished_at")
 """Columns about its game that every row has, whatever else it contains."""
@@ -76,7 +76,7 @@ def _summary(table: Table, seats: Sequence[Seat]) -> Summary:
         game=table.game,
         set=table.set,
         seats=len(seats),
-        best=max(seat.score or 0 for seat in winners(held(seats)) or held(seats)),
+        best=max(map(score_without_handicap, winners(held(seats)) or held(seats))),
         open=table.access == Access.OPEN,
         finished_at=table.finished_at or table.changed_at,
     )
@@ -91,7 +91,7 @@ def _person(whole: Summary, seat: Seat, user: User, game_summary: GameSummary, *
     row = SeatSummary(
         summary=whole,
         user=user,
-        score=seat.score or 0,
+        score=score_without_handicap(seat),
         result=result,
         title=game_summary.title if result == Result.ALONE else "",
         **{name: getattr(whole, name) for name in _OF_GAME},

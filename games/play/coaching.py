@@ -77,15 +77,15 @@ class Coach:
     """Coach that reviews finished games, in steps of at most about 2 seconds.
 
     `version` changes whenever reviews mean something else; older ones are made anew. `count_steps` returns the number
-    of steps for the last state of a game. `run_step(events, number, results)` returns the result of a step, from 0, as
-    JSON data; it depends only on the events and the results of the steps before. `page` shows a review made of all
-    results. `find_puzzles` returns the puzzles in all results, none if the game has no puzzles. `insights` is None if
-    players get none.
+    of steps for the last state of a game. `run_step(events, number, results, handicaps)` returns the result of a step,
+    from 0, as JSON data; it depends only on the events, the results of the steps before, and the handicaps by seat,
+    which are added to final scores. `page` shows a review made of all results. `find_puzzles` returns the puzzles in
+    all results, none if the game has no puzzles. `insights` is None if players get none.
     """
 
     version: int
     count_steps: Callable[[Any], int]
-    run_step: Callable[[Sequence[Any], int, Sequence[Any]], Any]
+    run_step: Callable[[Sequence[Any], int, Sequence[Any], Sequence[int]], Any]
     page: Callable[[HttpRequest, Seated, Sequence[Any]], HttpResponse]
     find_puzzles: Callable[[Sequence[Any]], Sequence[FoundPuzzle]] = _no_puzzles
     insights: Insights | None = None

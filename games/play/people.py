@@ -100,10 +100,10 @@ def drawer_words(name: str, *, by_stand_in: bool) -> str:
 def last_answers_of_turn(log: Sequence[DecodedEvent[Any]], turn: int) -> Mapping[int, DecodedEvent[Any]]:
     """Return by seat the last answer of a turn that has closed; seats that were asked nothing are missing."""
     of_turn = (entry for entry in log if entry.turn == turn)
-    return {entry.seat: entry for entry in of_turn if entry.seat is not None and _answers(entry)}
+    return {entry.seat: entry for entry in of_turn if entry.seat is not None and is_own_answer(entry)}
 
 
-def _answers(entry: DecodedEvent[Any]) -> bool:
+def is_own_answer(entry: DecodedEvent[Any]) -> bool:
     """Return whether an entry is its seat's own answer, and not what followed from it."""
     return getattr(entry.event, "seat", None) == entry.seat
 
@@ -141,12 +141,13 @@ def other_drawers(person: Person, log: Sequence[DecodedEvent[Any]]) -> dict[int,
 
     The last answer of a turn counts. The stand-in of another seat and bots are not meant.
     """
-    last = {entry.turn: entry for entry in log if entry.seat == person.seat and _answers(entry)}
-    others = ((turn, _other_drawer(person, entry)) for turn, entry in last.items())
+    last = {entry.turn: entry for entry in log if entry.seat == person.seat and is_own_answer(entry)}
+    others = ((turn, other_drawer(person, entry)) for turn, entry in last.items())
     return {turn: words for turn, words in others if words}
 
 
-def _other_drawer(person: Person, entry: DecodedEvent[Any]) -> str:
+def other_drawer(person: Person, entry: DecodedEvent[Any]) -> str:
+    """Return who gave an answer for a seat if it wasn't the player who has it now, else ""."""
     if entry.stand_in:
         return _("the stand-in")
     return next((holder.shown_name for holder in person.former if entry.number <= holder.until), "")

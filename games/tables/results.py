@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.contract import Standing, Standings
+from engine.handicaps import with_handicaps
 from games.tables.models import Ending, Seat, Table
 from games.tables.models.players import has_resigned, is_away, was_removed
 from games.tables.turn_words import has_rounds
@@ -21,8 +22,8 @@ def final_standings(standings: Standings, seats: Iterable[Seat]) -> Standings:
 
     Nobody has rank 1 where every seat of several was left. A solo game keeps its standings.
     """
-    seats = list(seats)
-    standings = _with_handicaps(standings, {seat.index: seat.handicap for seat in seats})
+    seats = sorted(seats, key=lambda seat: seat.index)
+    standings = with_handicaps(standings, [seat.handicap for seat in seats])
     left = {seat.index for seat in seats if is_away(seat.player)}
     if not left or len(standings.places) == 1:
         return standings
@@ -31,38 +32,17 @@ def final_standings(standings: Standings, seats: Iterable[Seat]) -> Standings:
     return replace(standings, places=(*_ranked(stayed, 0), *_ranked(gone, max(1, len(stayed)))))
 
 
-def _with_handicaps(standings: Standings, handicaps: Mapping[int, int]) -> Standings:
-    """Return the standings by the sums of scores and handicaps.
-
-    Seats whose sums are equal keep the order of the rules if their scores are too. Otherwise they share a rank, as the
-    tie breaks of the rules compare equal scores only.
-    """
-    if not any(handicaps.values()) or len(standings.places) == 1:
-        return standings
-    sums = [
-        replace(place, score=place.score + added, handicap=added)
-        for place in standings.places
-        for added in [handicaps.get(place.seat, 0)]
-    ]
-    ranked = [_rank_by_sum(place, sums) for place in sums]
-    return replace(standings, places=tuple(sorted(ranked, key=lambda place: (place.rank, place.seat))))
-
-
-def _rank_by_sum(place: Standing, places: Sequence[Standing]) -> Standing:
-    equal = [other for other in places if other.score == place.score]
-    rank = 1 + sum(other.score > place.score for other in places)
-    if len({other.handicap for other in equal}) > 1:
-        return replace(place, rank=rank, tie_break="")
-    rank += sum(other.rank < place.rank for other in equal)
-    return replace(place, rank=rank, tie_break=place.tie_break if len(equal) > 1 else "")
-
-
 def with_handicap_words(score: int, handicap: int, words: str) -> str:
     """Return how a final score with a handicap adds up; without one, the `words` for the score itself."""
     if not handicap:
         return words
     parts = {"base": score - handicap, "handicap": handicap, "score": words}
     return _("%(base)d + %(handicap)d handicap = %(score)s") % parts
+
+
+def score_without_handicap(seat: Seat) -> int:
+    """Return what a seat scored in a finished game by itself, as lists and statistics compare it."""
+    return (seat.score or 0) - seat.handicap
 
 
 def _ranked(places: Sequence[Standing], ahead: int) -> list[Standing]:

@@ -22,7 +22,7 @@ from engine.gisborne import (
 )
 from engine.gisborne.players.chances import win_chances
 from engine.gisborne.players.search import WIDTH
-from engine.gisborne.state import State
+from engine.gisborne.state import Chest, State
 from engine.randomness import Shuffler
 from engine.runner import advance, play_game, play_out
 from tests.engine.gisborne_games import random_game, seed_of
@@ -157,3 +157,19 @@ def test_chances_to_win_are_better_with_points_fields_or_cards() -> None:
         Table([30, 30, 30], ["b1 g4", "b1", "b1"]),
     ):
         assert win_chances(better.state)[0] > plain[0]
+
+
+def test_chances_to_win_count_handicaps() -> None:
+    state = Table([30, 30, 30], ["b1"] * 3).state
+    assert win_chances(state, (0, 3, 0)) == win_chances(Table([30, 30, 30], ["b1"] * 3, chests=[(), (3,)]).state)
+    over = state._replace(over=True, chests=(Chest((), (4,)), Chest((), (1,)), Chest()))
+    assert win_chances(over) == [1, 0, 0]
+    assert win_chances(over, (0, 5, 0)) == [0, 1, 0]
+    assert win_chances(over, (0, 3, 0)) == [0.5, 0.5, 0]
+
+
+def test_search_expects_more_with_a_handicap() -> None:
+    table = _two_ways()
+    seen, ask = RULES.view(table.state, Seat(0)), table.ask("A")
+    plain, ahead = (Search(handicaps=handicaps).rate(seen, ask, FEW)[0].wins for handicaps in ((), (30, 0, 0)))
+    assert plain < 0.7 < 0.9 < ahead

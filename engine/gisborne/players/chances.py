@@ -7,12 +7,14 @@ start, and for more than half a point each near the end.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import exp
 from typing import Final
 
 from engine.gisborne.cards import steps_of
 from engine.gisborne.rules.finish import standings
 from engine.gisborne.state import State
+from engine.handicaps import with_handicaps
 
 # Weights at the start of the way, and what is added to them until its end.
 POINT: Final = (0.112, 0.256)
@@ -28,16 +30,23 @@ MOST_STEPS: Final = 30
 """Cards in hand, and steps of their values, that count at most."""
 
 
-def win_chances(state: State) -> list[float]:
-    """Return the chance of each seat to win, by seat; after the game 1 for the winner and 0 for the others."""
+def win_chances(state: State, handicaps: Sequence[int] = ()) -> list[float]:
+    """Return the chance of each seat to win, by seat; after the game 1 for the winner and 0 for the others.
+
+    `handicaps` are added to the final points, by seat, () for none. Winners of equal sums share the 1.
+    """
     if state.over:
-        winners = standings(state).winners
-        return [float(seat in winners) for seat in range(state.seats)]
+        winners = with_handicaps(standings(state), handicaps).winners
+        return [(seat in winners) / len(winners) for seat in range(state.seats)]
+    handicaps = handicaps or [0] * state.seats
     come = min(max(state.at) / WAY, 1)
     point, field, card, step = (start + come * more for start, more in (POINT, FIELD, CARD, STEP))
     prospects = [
-        point * chest.points + field * at + card * min(len(hand), MOST_CARDS) + step * min(steps_of(hand), MOST_STEPS)
-        for chest, at, hand in zip(state.chests, state.at, state.hands, strict=True)
+        point * (chest.points + added)
+        + field * at
+        + card * min(len(hand), MOST_CARDS)
+        + step * min(steps_of(hand), MOST_STEPS)
+        for chest, added, at, hand in zip(state.chests, handicaps, state.at, state.hands, strict=True)
     ]
     best = max(prospects)
     shares = [exp(each - best) for each in prospects]

@@ -1,7 +1,7 @@
 """Review of a game: every answer of a seat beside the best one, by the chance to win.
 
-A review depends only on the events of the game, the search and its budget. Each answer is rated from what its seat
-could see when it was given. Answers that were taken back, and those without a choice, are left out.
+A review depends only on the events of the game, its handicaps, the search and its budget. Each answer is rated from
+what its seat could see when it was given. Answers that were taken back, and those without a choice, are left out.
 """
 
 from __future__ import annotations
@@ -80,12 +80,20 @@ def accuracy_of(answers: Iterable[AnswerReview]) -> float | None:
 
 
 def review_answers(
-    events: Iterable[Event], *, round_: int | None = None, seat: Seat | None = None, budget: Budget = PLAYOUTS
+    events: Iterable[Event],
+    *,
+    round_: int | None = None,
+    seat: Seat | None = None,
+    budget: Budget = PLAYOUTS,
+    handicaps: Sequence[int] = (),
 ) -> Iterator[AnswerReview]:
-    """Yield the reviews of the answers of a round and of a seat, of all rounds and seats without these, one by one."""
+    """Yield the reviews of the answers of a round and of a seat, of all rounds and seats without these, one by one.
+
+    `handicaps` are added to the final points, by seat, () for none.
+    """
     for state, ask, command in final_answers(events):
         if round_ in (None, ask.turn) and seat in (None, ask.seat):
-            rated = Search().rate(view(state, ask.seat), ask, budget, [command])
+            rated = Search(handicaps=handicaps).rate(view(state, ask.seat), ask, budget, [command])
             if len(rated) > 1:
                 yield _review(ask, rated, command)
 

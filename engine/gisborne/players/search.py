@@ -91,11 +91,13 @@ class Search:
     It stops at the first limit of the budget; without one, after `PLAYOUTS` playouts. Every world that is begun is
     finished for all candidates, so it may take slightly longer. `seed` decides which worlds are tried, together with
     the ask and its `tie_key`. `rounds` are those that are played out. `clock` measures the seconds of a budget.
+    `handicaps` are added to the final points, by seat, () for none.
     """
 
     seed: bytes = bytes(SEED_BYTES)
     rounds: int = ROUNDS
     clock: Callable[[], float] = perf_counter
+    handicaps: Sequence[int] = ()
 
     def choose(self, view: View, ask: Ask, budget: Budget = UNLIMITED) -> Command:
         """Return the command for an open ask of the viewer."""
@@ -124,7 +126,7 @@ class Search:
             while not number or not limit.is_reached(share):
                 world = _World(view, ask, self._random(ask, number))
                 for each in alive:
-                    each.chances.append(world.play(each.command, self.rounds))
+                    each.chances.append(win_chances(world.play(each.command, self.rounds), self.handicaps)[ask.seat])
                 number += 1
                 limit.used += len(alive)
             alive.sort(key=lambda each: -each.wins)
@@ -193,17 +195,16 @@ class _World:
     """Sampled game in which the other seats have answered by the heuristic what they are asked at the same time."""
 
     def __init__(self, seen: View, ask: Ask, rng: Random) -> None:
-        self._seat = ask.seat
         self._state = _with_other_answers(sample(seen, rng), ask.seat, seen.numbers)
         self._shuffler = Shuffler(rng.randbytes(SEED_BYTES))
 
-    def play(self, command: Command, number: int) -> float:
-        """Return the chance of the seat to win after a command and a number of rounds. Raises RuleViolation."""
+    def play(self, command: Command, number: int) -> State:
+        """Return the state after a command and a number of rounds. Raises RuleViolation."""
         state = self._run(_answered(self._state, command))
         end = self._state.round.number + number
         while state.round.number < end and (asks := _open(state)):
             state = self._run(_answered(state, heuristic.choose_command(view(state, asks[0].seat), asks[0])))
-        return win_chances(state)[self._seat]
+        return state
 
     def _run(self, state: State) -> State:
         while (event := rounds.next_event(state, self._shuffler)) is not None:

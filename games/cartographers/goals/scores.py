@@ -1,4 +1,4 @@
-"""The score sheet as on paper, the standings, and the end of a season."""
+"""The score sheet as on paper, the comparison of all players, totals and ranks."""
 
 from __future__ import annotations
 
@@ -8,24 +8,20 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 
 from engine.cartographers.cards import Season
-from engine.cartographers.events import SeasonScore, SeasonScored
+from engine.cartographers.events import SeasonScore
 from engine.cartographers.forecast import forecast, forecast_view
 from engine.cartographers.geometry import Mask
-from engine.cartographers.news import DrawingNews, News
-from engine.cartographers.notation import space_names
 from engine.cartographers.view import View
-from engine.contract import Seat
+from engine.contract import Seat, Standing
 from games.cartographers.goals.figures import COINS, MONSTERS, STARS, YEAR, stars_figure
 from games.cartographers.goals.score_words import measure_sentence
-from games.cartographers.goals.standings_words import leaders_sentence, season_over_sentence, season_over_words
 from games.cartographers.words.features import stars_of
-from games.cartographers.words.names import card_name, season_name
+from games.cartographers.words.names import season_name
 from games.play.explanations import Figure, explanation_url
 from games.play.fragment_cache import cached
 from games.play.people import Person
-from games.play.seat_pages import count_words, is_large
+from games.play.seat_pages import is_large
 from games.play.words import figure
-from games.tables.log.state import DecodedEvent
 from games.tables.models import MOST_LISTED
 from games.tables.results import with_handicap_words
 
@@ -115,7 +111,7 @@ def season_box(view: View, number: int, seat: Seat, table: str, *, lit: bool) ->
     season, pale = view.definition.seasons[number], number >= len(view.scores)
     if pale and view.as_on_paper:
         return _empty_box(season)
-    behind = _spaces_behind(view, season, seat) if lit and pale else ()
+    behind = forecast_spaces(view, season, seat) if lit and pale else ()
     return _season_box(season, season_score(view, number, seat), behind, seat, table, pale=pale)
 
 
@@ -172,7 +168,7 @@ def season_score(view: View, number: int, seat: Seat) -> SeasonScore:
     return forecast_view(view, view.positions[seat]).season_if_scored_now(view.definition.seasons[number]).score
 
 
-def _spaces_behind(view: View, season: Season, seat: Seat) -> tuple[tuple[str, Mask], ...]:
+def forecast_spaces(view: View, season: Season, seat: Seat) -> tuple[tuple[str, Mask], ...]:
     """Return the spaces that a season's forecast counts, by part."""
     outlook = forecast(view.positions[seat], view.edicts)
     return (*((str(letter), outlook.edict(letter).lit) for letter in season.edicts), (MONSTERS, outlook.losses.lit))
@@ -180,22 +176,51 @@ def _spaces_behind(view: View, season: Season, seat: Seat) -> tuple[tuple[str, M
 
 def total_figure(view: View, seat: Seat, table: str) -> Figure:
     """Return a seat's total stars over all scored seasons."""
-    total = view.total(seat)
     what = _("Total stars") if view.over else _("Stars so far")
-    counted = stars_figure(what, total, explanation_url(table, YEAR, seat, STARS))
-    place = next((place for place in view.standings.places if view.over and place.seat == seat), None)
+    counted = stars_figure(what, view.total(seat), explanation_url(table, YEAR, seat, STARS))
+    place = _final_place(view, seat)
     if place is None or not place.handicap:
         return counted
-    text = f"{figure(total)} + {place.handicap} = {figure(place.score)}"
     words = with_handicap_words(place.score, place.handicap, stars_of(place.score))
-    return replace(counted, text=text, label=_("%(what)s: %(stars)s") % {"what": what, "stars": words})
+    return replace(
+        counted, text=total_text(view, seat), label=_("%(what)s: %(stars)s") % {"what": what, "stars": words}
+    )
+
+
+def total_text(view: View, seat: Seat) -> str:
+    """Return the total stars of a seat in figures, at the end with its handicap."""
+    place = _final_place(view, seat)
+    if place is None or not place.handicap:
+        return figure(view.total(seat))
+    return f"{figure(view.total(seat))} + {place.handicap} = {figure(place.score)}"
+
+
+def _final_place(view: View, seat: Seat) -> Standing | None:
+    """Return the final place of a seat, which counts its handicap, or None while the game is running."""
+    return next((place for place in view.standings.places if view.over and place.seat == seat), None)
+
+
+def ranks_by_seat(view: View) -> list[int]:
+    """Return the ranks by seat: the final ones, which count handicaps, or those by the stars so far."""
+    if view.over:
+        return [place.rank for place in sorted(view.standings.places, key=lambda place: place.seat)]
+    totals = totals_by_seat(view)
+    return [1 + sum(stars > total for stars in totals) for total in totals]
+
+
+def totals_by_seat(view: View) -> list[int]:
+    """Return the total stars by seat: the final ones, which count handicaps, or the stars so far."""
+    if view.over:
+        return [place.score for place in sorted(view.standings.places, key=lambda place: place.seat)]
+    return [view.total(Seat(seat)) for seat in range(view.seats)]
 
 
 def listed_people(view: View, people: Sequence[Person], focus: Person) -> Sequence[Person]:
     """Return the players whose stars are listed: all in seat order, or at a large table the best and `focus`."""
     if not is_large(len(people)):
         return people
-    best = sorted(people, key=lambda person: (-view.total(person.seat), person.seat))[:MOST_LISTED]
+    ranks = ranks_by_seat(view)
+    best = sorted(people, key=lambda person: (ranks[person.seat], person.seat))[:MOST_LISTED]
     return best if focus in best else [*best, focus]
 
 
@@ -236,175 +261,3 @@ def season_figures(view: View, seat: Seat, table: str) -> tuple[tuple[str, str, 
     return tuple(
         (id, name, stars_figure(name, stars, explanation_url(table, id, seat, STARS))) for id, name, stars in scored
     )
-
-
-@dataclass(frozen=True, slots=True)
-class ScoredEdict:
-    """An edict that the season counted."""
-
-    letter: str
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class SeasonResult:
-    """Season score of a seat: its parts (edicts, coins, monsters), their sum, and all stars so far.
-
-    `leads` is true if no other seat has more stars.
-    """
-
-    person: Person
-    parts: tuple[Figure, ...]
-    stars: Figure
-    total: Figure
-    leads: bool
-
-
-@dataclass(frozen=True, slots=True)
-class TallyStep:
-    """Source of stars in a season, in scoring order: an edict with its letter, or the coins or monsters (`glyph`).
-
-    `spaces` are the names of the spaces that score, "" if the page does not show them.
-    """
-
-    letter: str
-    glyph: str
-    name: str
-    stars: Figure
-    spaces: str
-
-
-@dataclass(frozen=True, slots=True)
-class SeasonOver:
-    """Season that has just been scored: one seat's result in words, and all results in figures.
-
-    `tally` is where the seat's stars come from, and `standing` its total and rank. It also names the leaders and what
-    monsters did then. `listed` says how many of all results are in the list, "" for all. `key` is unique among the
-    seasons of all tables.
-    """
-
-    key: str
-    id: str
-    name: str
-    title: str
-    sentence: str
-    tally: tuple[TallyStep, ...]
-    stars: Figure
-    standing: str
-    edicts: tuple[ScoredEdict, ...]
-    results: tuple[SeasonResult, ...]
-    listed: str
-    leaders: str
-    steps: tuple[str, ...]
-
-
-def season_over(
-    view: View,
-    focus: Person,
-    people: tuple[Person, ...],
-    steps: tuple[str, ...],
-    log: Sequence[DecodedEvent[News]],
-    table: str,
-    *,
-    ranked: bool,
-    lit: bool,
-) -> SeasonOver | None:
-    """Return the last season's end, or None if it should not be shown.
-
-    It is shown until the first card of the next season has been drawn, and for the last season permanently. `focus`
-    is the player whose stars are described, `log` the events the viewer may read, `table` the address of the table.
-    Leaders are only named if it is `ranked`, which solo games are not. `lit` is true if the large map shows the board
-    of `focus`.
-    """
-    if not view.scores or not (view.over or newly_scored(view, log)):
-        return None
-    last = len(view.scores) - 1
-    season = view.definition.seasons[last]
-    box = season_box(view, last, focus.seat, table, lit=False)
-    stars = view.scores[last][focus.seat].total
-    listed = listed_people(view, people, focus)
-    return SeasonOver(
-        key=f"{table}{last}",
-        id=season.id,
-        name=season_name(season.id),
-        title=season_over_words(season.id),
-        sentence=season_over_sentence(season.id, stars, focus.name, own=focus.me),
-        tally=_tally(view, season, box, dict(_spaces_behind(view, season, focus.seat)) if lit else {}),
-        stars=scored_figure(box.total),
-        standing=_standing(view, focus.seat, ranked=ranked and view.seats > 1),
-        edicts=tuple(ScoredEdict(letter, card_name(view.edicts[letter.number])) for letter in season.edicts),
-        results=_results(view, listed, last, table, ranked=ranked),
-        listed=count_words(min(len(listed), MOST_LISTED), len(people)),
-        leaders="" if view.over or not ranked else _leaders(view, people),
-        steps=steps,
-    )
-
-
-def _tally(view: View, season: Season, box: SeasonBox, spaces: dict[str, Mask]) -> tuple[TallyStep, ...]:
-    edicts = [(str(letter), "", card_name(view.edicts[letter.number])) for letter in season.edicts]
-    coins, monsters = box.lines[-2:]
-    others = [("", "coin", coins.name), ("", "monster", monsters.name)]
-    return tuple(
-        TallyStep(
-            letter,
-            glyph,
-            name,
-            scored_figure(line.stars),
-            " ".join(space_names(spaces.get(letter or _PARTS[glyph], 0))),
-        )
-        for (letter, glyph, name), line in zip([*edicts, *others], box.lines, strict=True)
-    )
-
-
-_PARTS = {"coin": COINS, "monster": MONSTERS}
-
-
-def _standing(view: View, seat: Seat, *, ranked: bool) -> str:
-    """Return the total stars of a seat and, if `ranked`, its rank so far."""
-    total = _("%(stars)s in all") % {"stars": figure(view.total(seat))}
-    if not ranked:
-        return total
-    rank = 1 + sum(stars > view.total(seat) for stars in _totals(view))
-    return f"{total} · " + _("rank %(rank)s of %(seats)s") % {"rank": rank, "seats": view.seats}
-
-
-def newly_scored(view: View, log: Sequence[DecodedEvent[News]]) -> bool:
-    """Return True if a season was scored and nobody has drawn in a closed turn since then.
-
-    Solo monsters are placed automatically and at once, so they don't count as drawn. `log` is what the viewer may
-    see.
-    """
-    for entry in reversed(log):
-        if isinstance(entry.event, SeasonScored):
-            return True
-        if isinstance(entry.event, DrawingNews) and entry.event.turn < view.turn:
-            return False
-    return False
-
-
-def _totals(view: View) -> list[int]:
-    return [view.total(Seat(seat)) for seat in range(view.seats)]
-
-
-def _results(
-    view: View, people: Sequence[Person], season: int, table: str, *, ranked: bool
-) -> tuple[SeasonResult, ...]:
-    most = max(_totals(view))
-    boxes = [season_box(view, season, person.seat, table, lit=False) for person in people]
-    return tuple(
-        SeasonResult(
-            person=person,
-            parts=tuple(scored_figure(line.stars) for line in box.lines),
-            stars=scored_figure(box.total),
-            total=total_figure(view, person.seat, table),
-            leads=ranked and view.total(person.seat) == most,
-        )
-        for person, box in zip(people, boxes, strict=True)
-    )
-
-
-def _leaders(view: View, people: tuple[Person, ...]) -> str:
-    totals = _totals(view)
-    most = max(totals)
-    leaders = [Seat(seat) for seat, stars in enumerate(totals) if stars == most]
-    return leaders_sentence(leaders, most, [person.name for person in people], view.viewer)

@@ -21,7 +21,7 @@ from engine.cartographers.scoring.tally import stars
 from engine.cartographers.trial_placements import ScoreCache, try_placements
 from engine.cartographers.view import Desk, View
 from engine.contract import Seat
-from games.cartographers.goals.scores import newly_scored
+from games.cartographers.goals.season_over import newly_scored
 from games.cartographers.map.map_text import runs_phrase
 from games.cartographers.words.features import coins_of, spaces_of, stars_of
 from games.cartographers.words.names import KEY, season_name, terrain_label

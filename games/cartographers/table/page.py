@@ -19,16 +19,9 @@ from games.cartographers.coach.hints import HintsView
 from games.cartographers.desk.scene import Scene, scene
 from games.cartographers.desk.typed_placement import fields_of, hand_of
 from games.cartographers.goals.panels import CoinTrack, EdictView, coin_track, edicts, season_steps, stars_caption
-from games.cartographers.goals.scores import (
-    ScoreRow,
-    ScoreSheet,
-    SeasonOver,
-    listed_people,
-    score_rows,
-    score_sheet,
-    season_over,
-)
+from games.cartographers.goals.scores import ScoreRow, ScoreSheet, listed_people, score_rows, score_sheet
 from games.cartographers.goals.season import SeasonView, season_view
+from games.cartographers.goals.season_over import SeasonOver, season_over
 from games.cartographers.log.entries import entries_about, log_entries
 from games.cartographers.others.ambush import Intruder, intruders
 from games.cartographers.others.stage import BoardCard, board_card, drawn_by_stand_in

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
@@ -14,11 +14,12 @@ from django.utils.translation import gettext as _
 
 from engine.contract import Seat
 from engine.gisborne.players.review import AnswerReview, accuracy_of
+from games.gisborne.coach.answerers import other_answerers
 from games.gisborne.coach.steps import seat_reviews
 from games.gisborne.coach.words import answer_words, better_words, cost_sentence
 from games.gisborne.words.tasks import round_name
 from games.play.coaching import POOR, MarkWords, mark_words
-from games.play.log import turn_address
+from games.play.log import turn_address, whole_log
 from games.play.people import Person, people, seat_numbered
 from games.play.replay import SeatLink
 from games.play.words import number_text
@@ -27,12 +28,16 @@ from games.tables.game import Seated
 
 @dataclass(frozen=True, slots=True)
 class ReviewedAnswer:
-    """Answer in words with its mark; `cost` and `better` are "" unless it is worth another look."""
+    """Answer in words with its mark; `cost` and `better` are "" unless it is worth another look.
+
+    `answerer` is who gave it if it wasn't the player of the seat, "" otherwise.
+    """
 
     words: str
     mark: MarkWords
     cost: str
     better: str
+    answerer: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +51,7 @@ class ReviewedRound:
 
 @dataclass(frozen=True, slots=True)
 class ReviewPage:
-    """Page of a finished review for one seat; `sentences` sum it up."""
+    """Page of a finished review for one seat; `sentences` sum up the answers that its player gave."""
 
     name: str
     table: str
@@ -65,13 +70,16 @@ def review_page(request: HttpRequest, seated: Seated, results: Sequence[Any]) ->
     return render(request, "gisborne/coach/review.html", {"page": page})
 
 
-def reviewed_answers(reviews: Sequence[AnswerReview], round_: int) -> tuple[ReviewedAnswer, ...]:
-    """Return the answers of a round as they are shown."""
-    return tuple(_answer(each) for each in reviews if each.round == round_)
+def reviewed_answers(
+    reviews: Sequence[AnswerReview], round_: int, others: Mapping[str, str]
+) -> tuple[ReviewedAnswer, ...]:
+    """Return the answers of a round as they are shown. `others` are those who answered for the player, by ask."""
+    return tuple(_answer(each, others) for each in reviews if each.round == round_)
 
 
 def _page(seated: Seated, everybody: Sequence[Person], focus: Person, reviews: Sequence[AnswerReview]) -> ReviewPage:
     table = reverse("tables:table", args=[seated.table.code])
+    others = other_answerers(focus, whole_log(seated))
     return ReviewPage(
         name=seated.table.shown_name,
         table=table,
@@ -80,8 +88,8 @@ def _page(seated: Seated, everybody: Sequence[Person], focus: Person, reviews: S
             SeatLink(person.name, f"?look={person.seat + 1}", person.css, here=person.seat == focus.seat)
             for person in everybody
         ),
-        sentences=tuple(_summary(reviews)),
-        rounds=tuple(_rounds(reviews, table, focus.seat)),
+        sentences=tuple(_summary([each for each in reviews if each.ask not in others])),
+        rounds=tuple(_rounds(reviews, table, focus.seat, others)),
     )
 
 
@@ -101,17 +109,20 @@ def _summary(reviews: Sequence[AnswerReview]) -> Iterator[str]:
     }
 
 
-def _rounds(reviews: Sequence[AnswerReview], table: str, seat: Seat) -> Iterator[ReviewedRound]:
+def _rounds(
+    reviews: Sequence[AnswerReview], table: str, seat: Seat, others: Mapping[str, str]
+) -> Iterator[ReviewedRound]:
     for number, answers in groupby(reviews, key=lambda each: each.round):
         url = f"{turn_address(table, number)}?look={seat + 1}"
-        yield ReviewedRound(round_name(number), url, tuple(map(_answer, answers)))
+        yield ReviewedRound(round_name(number), url, tuple(_answer(each, others) for each in answers))
 
 
-def _answer(review: AnswerReview) -> ReviewedAnswer:
+def _answer(review: AnswerReview, others: Mapping[str, str]) -> ReviewedAnswer:
     poor = review.mark in POOR
     return ReviewedAnswer(
         words=answer_words(review.given.answer),
         mark=mark_words(review.mark),
         cost=cost_sentence(review) if poor else "",
         better=better_words(review) if poor else "",
+        answerer=others.get(review.ask, ""),
     )

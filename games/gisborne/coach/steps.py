@@ -20,9 +20,10 @@ def count_steps(state: State) -> int:
     return closed_rounds(state)
 
 
-def run_step(events: Sequence[Event], number: int, _results: Sequence[Any]) -> Any:
+def run_step(events: Sequence[Event], number: int, _results: Sequence[Any], handicaps: Sequence[int]) -> Any:
     """Return the reviews of all answers of a round as JSON data; the first round is step 0."""
-    return [answer_review_to_json(each) for each in review_answers(events, round_=number + 1)]
+    reviews = review_answers(events, round_=number + 1, handicaps=handicaps)
+    return [answer_review_to_json(each) for each in reviews]
 
 
 def seat_reviews(results: Sequence[Any], seat: Seat) -> tuple[AnswerReview, ...]:

@@ -14,6 +14,7 @@ from games.gisborne.words.names import cards_count, mark_name, points_of
 from games.gisborne.words.places import chest_words, scoring_title, supply_lines
 from games.play.explanations import Figure, explanation_url
 from games.play.people import Person
+from games.tables.results import with_handicap_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +61,14 @@ def seat_rows(view: View, people: Sequence[Person], url: str) -> tuple[SeatRow, 
 
 
 def points_figure(view: View, person: Person, url: str) -> Figure:
-    """Return the points of a seat, which can be explained."""
+    """Return the points of a seat, which can be explained; at the end with its handicap."""
     points = view.chests[person.seat].points
-    label = _label(person, points_of(points))
-    return Figure(str(points), label, explanation_url(url, "now", person.seat, "points"))
+    text, words = str(points), points_of(points)
+    place = next((place for place in view.standings.places if view.over and place.seat == person.seat), None)
+    if place and place.handicap:
+        text = f"{points} + {place.handicap} = {place.score}"
+        words = with_handicap_words(place.score, place.handicap, points_of(place.score))
+    return Figure(text, _label(person, words), explanation_url(url, "now", person.seat, "points"))
 
 
 def _place(view: View, person: Person, url: str) -> Figure:

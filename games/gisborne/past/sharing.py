@@ -43,8 +43,9 @@ def shared_picture(seated: Seated, turn: int | None) -> str | None:
         legible_name(everybody[seat].drawer, _("Cartographer %(number)s") % {"number": number})
         for number, seat in enumerate(best, 1)
     ]
+    points = {place.seat: place.score for place in view.standings.places}
     players = [
-        ScoredPlayer(name, figure(view.chests[seat].points), everybody[seat].drawer_crest)
+        ScoredPlayer(name, figure(points[seat]), everybody[seat].drawer_crest)
         for name, seat in zip(names, best, strict=True)
     ]
     text = CoverText(seated.table.shown_name, names[0], lines, leader.drawer_crest)

@@ -74,7 +74,7 @@ def round_page(request: HttpRequest, seated: Seated, view: View, url: str) -> Ro
     then = people_at_turn(everybody, whole_log(seated), number)
     focus = then[_focus(request.GET, seated)]
     query = f"?look={focus.seat + 1}" if "look" in request.GET else ""
-    coach = coach_view(seated, number, focus.seat)
+    coach = coach_view(seated, number, focus)
     return RoundPage(
         title=round_name(number),
         name=seated.table.shown_name,

@@ -25,7 +25,7 @@ from games.tables.lobby.previews import score_words
 from games.tables.models import ASIDE_AFTER, Access, Origin, Seat, Status, Table
 from games.tables.names import default_table_name
 from games.tables.pages.access import invitations
-from games.tables.results import winners
+from games.tables.results import score_without_handicap, winners
 from games.tables.turn_words import has_rounds
 
 _MOST: Final = 100
@@ -196,7 +196,7 @@ def _other_deck_games(request: HttpRequest, table: Table) -> tuple[DeckGame, ...
 
 
 def _best_score(table: Table) -> int:
-    return max(((seat.score or 0) - seat.handicap for seat in winners(table.seats.all())), default=0)
+    return max(map(score_without_handicap, winners(table.seats.all())), default=0)
 
 
 def _deck_game(table: Table) -> DeckGame:

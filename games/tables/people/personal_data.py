@@ -170,10 +170,11 @@ def _take_name_from_forks(user: User) -> None:
 
 
 FORMAT: Final = "carto-person"
-VERSION: Final = 8
+VERSION: Final = 9
 _OF_A_TABLE: Final = (
     *("code", "name", "game", "status", "access", "options", "capacity"),
-    *("created_at", "started_at", "finished_at", "origin", "fork_turn", "kept_until", "ending", "ending_reason"),
+    *("created_at", "started_at", "finished_at", "origin", "fork_turn", "kept_until", "hints"),
+    *("ending", "ending_reason"),
 )
 _OF_CHOICES: Final = ("game", "name", "fields", "changed_at")
 _Answers = dict[int, list[dict[str, Any]]]

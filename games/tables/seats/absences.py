@@ -161,8 +161,9 @@ def take_seat(*, table: str, user: User, index: int) -> Table:
         assert former is not None, "a free seat has a former player"
         # The new player gets a clock of their own, not the time that the former player had left.
         seat.seen, seat.left, seat.clock_turn = joined.number, None, 0
-        seat.visible_until, seat.clock_zone = None, ""
-        seat.save(update_fields=["user", "seen", "visible_until"])
+        # Nor have they chosen to play as on paper.
+        seat.visible_until, seat.clock_zone, seat.as_on_paper = None, "", False
+        seat.save(update_fields=["user", "seen", "visible_until", "as_on_paper"])
         close_proposal(joined, seats)  # to which they have not agreed
         give_back(joined, seats, seat, clock.now())
         record_incident(joined, Kind.TAKEN, person=former, by=user, seat=seat.index)

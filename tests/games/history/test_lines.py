@@ -47,6 +47,17 @@ def test_a_game_comes_back_as_it_was(people: list[User], take_in: Take) -> None:
     assert load(present(back)).number == table.number
 
 
+@pytest.mark.parametrize("flag", ["hints", "as_on_paper"])
+def test_a_flag_is_written_only_if_it_is_set(people: list[User], take_in: Take, flag: str) -> None:
+    table = played(people[0])
+    assert flag not in json.loads(dump_game(table))["table"]
+    Table.objects.filter(pk=table.pk).update(**{flag: True})
+    line = dump_game(Table.objects.get(pk=table.pk))
+    forget(table)
+    assert take_in(line)[1]
+    assert getattr(Table.objects.get(), flag)
+
+
 def seats_of(table: Table) -> list[Any]:
     return list(Seat.objects.at(table).values_list("index", "user", "rank", "score", "awaited"))
 

@@ -51,3 +51,17 @@ def test_unfinished_games_older_than_the_history_are_listed() -> None:
     migrate_fully()
     assert list(Summary.objects.values_list("table", "unfinished")) == [(table.pk, True)]
     assert list(SeatSummary.objects.values_list("user", "result")) == [(ann.pk, "stopped")]
+
+
+def test_scores_lose_their_handicaps() -> None:
+    ann, ben = person("Ann"), person("Ben")
+    with transaction.atomic():
+        plain = ended((ann, 20), (ben, 50), summary=SUMMARY)
+        table = ended((ann, 84), (ben, 94), summary=SUMMARY, seats={1: {"handicap": 30}})
+        Summary.objects.filter(pk=table.pk).update(best=94)
+        SeatSummary.objects.filter(summary=table.pk, user=ben).update(score=94)
+    migrate_old(("history", "0007_absent_wording"))
+    migrate_fully()
+    assert dict(Summary.objects.values_list("table", "best")) == {plain.pk: 50, table.pk: 64}
+    scores = SeatSummary.objects.order_by("summary", "user").values_list("score", flat=True)
+    assert list(scores) == [20, 50, 84, 64]

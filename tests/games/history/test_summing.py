@@ -53,6 +53,17 @@ def totals() -> dict[str, tuple[int, int]]:
     return {piece.key: (piece.seats, piece.total) for piece in Piece.objects.all()}
 
 
+def test_scores_are_without_handicaps() -> None:
+    ann, ben = person("Ann"), person("Ben")
+    table = ended((ann, 84), (ben, 94), summary=SUMMARY, seats={1: {"handicap": 30}})
+    assert Summary.objects.get().best == 64
+    assert set(PlayedWith.objects.values_list("best", flat=True)) == {64}
+    assert dict(SeatSummary.objects.values_list("user", "score")) == {ann.pk: 84, ben.pk: 64}
+    (result,) = summary_data(ben)["results"]
+    assert (result["score"], result["result"]) == (64, Result.PRACTICE)
+    assert table.seats.get(user=ben).rank == 1
+
+
 def test_a_game_that_is_played_to_its_end_has_its_rows(people: list[User]) -> None:
     table = played(*people)
     summary = table.summary

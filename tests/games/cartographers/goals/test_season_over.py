@@ -10,7 +10,7 @@ from engine.cartographers.game import RULES
 from engine.cartographers.state import State
 from engine.contract import Seat
 from games.accounts.models import User
-from games.cartographers.goals.scores import SeasonOver, season_over
+from games.cartographers.goals.season_over import SeasonOver, season_over
 from games.cartographers.goals.standings_words import leaders_sentence, season_over_sentence, season_over_words
 from games.play.people import Person
 from games.tables.log.state import DecodedEvent

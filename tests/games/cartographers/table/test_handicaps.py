@@ -1,24 +1,33 @@
 """Handicaps: what the host adds to the final score of a seat, and the ranks that follow."""
 
 import json
+from dataclasses import replace
 from random import Random
 
 import pytest
 from django.test import Client
 
+from engine.cartographers.events import SeasonScore
+from engine.cartographers.game import RULES
+from engine.cartographers.state import OverPhase
+from engine.cartographers.view import View
 from engine.contract import Seat as Index
 from engine.contract import Standing, Standings
 from games.accounts.models import User
+from games.cartographers.goals.scores import listed_people
+from games.cartographers.goals.season_over import season_over
 from games.history.json_lines import dump_game, read_past_game
 from games.history.models import Result, SeatSummary
 from games.history.replay_checks import find_fault
+from games.play.people import Person
+from games.play.standings import with_final_standings
 from games.tables.errors import TableRefusal
 from games.tables.lobby import services
 from games.tables.lobby.hosting import set_handicap
 from games.tables.lobby.rematches import rematch
 from games.tables.models import Seat, Table
 from games.tables.results import final_standings, with_handicap_words
-from tests.games.cartographers.play import gather, play_until
+from tests.games.cartographers.play import gather, play_until, state_of
 from tests.games.tables.clients import signed_in
 
 
@@ -119,3 +128,38 @@ def test_game_with_handicap_is_told_everywhere_and_counts_nowhere(people: list[U
     assert read_past_game(line).handicaps == (0, 30)
     again = rematch(table=table.code, user=people[1])
     assert Seat.objects.get(table=again, user=people[1]).handicap == 30
+
+
+def final_view(table: Table, *totals: int) -> View:
+    """Return a game of one season that is over, in which each seat has these stars by an edict."""
+    state = state_of(table)
+    season = tuple(SeasonScore((stars, 0), 0, 0) for stars in totals)
+    blank = tuple(SeasonScore((0, 0), 0, 0) for _ in totals)
+    seasons = (season, *[blank] * (len(state.definition.seasons) - 1))
+    view = RULES.view(state.but(scores=seasons, phase=OverPhase()), None)
+    return with_final_standings(view, list(Seat.objects.at(table)))
+
+
+def test_last_season_ranks_by_sums_with_handicaps(people: list[User]) -> None:
+    table = waiting(people)
+    give(table, people[0], 1, 30)
+    services.start(table=table.code, host=people[0])
+    view = final_view(table, 20, 10)
+    assert view.over
+    ann, ben = (Person(Index(seat), name, "", "", "", me=False) for seat, name in enumerate(("Ann", "Ben")))
+    notes = [season_over(view, focus, (ann, ben), (), (), "/tables/x/", ranked=True, lit=False) for focus in (ann, ben)]
+    assert [note.standing for note in notes if note] == ["20 in all · rank 2 of 2", "10 + 30 = 40 in all · rank 1 of 2"]
+    assert notes[0] is not None
+    assert [(result.total.text, result.leads) for result in notes[0].results] == [("20", False), ("10 + 30 = 40", True)]
+
+
+def test_large_table_lists_the_best_with_handicaps(people: list[User]) -> None:
+    view = final_view(gather(*people[:1]), 20)
+    last, seats = 14, range(15)
+    standings = ranked(*range(30, 15, -1))
+    added = final_standings(
+        standings, [Seat(index=seat, user_id=seat + 1, handicap=30 * (seat == last)) for seat in seats]
+    )
+    everybody = [Person(Index(seat), "", "", "", "", me=False) for seat in seats]
+    listed = listed_people(replace(view, seats=len(seats), standings=added), everybody, everybody[0])
+    assert [person.seat for person in listed][:3] == [last, 0, 1]

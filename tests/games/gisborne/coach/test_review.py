@@ -13,6 +13,7 @@ from games.gisborne.coach.steps import VERSION, seat_reviews
 from games.gisborne.log.past_states import closed_rounds
 from games.notices.task_worker import work
 from games.play.coaching import POOR
+from games.tables import models
 from games.tables.log.state import load
 from games.tables.models import Table
 from tests.games.gisborne.past.played import played_table
@@ -72,3 +73,14 @@ def test_round_shows_the_coach_only_after_the_game() -> None:
     poor = {each.round for each in seat_reviews(results, Seat(1)) if each.mark in POOR}
     assert {int(number) for number in re.findall(r"<span>(\d+)<b class=\"sign\"", page)} == poor
     assert poor
+
+
+def test_review_counts_handicaps() -> None:
+    people = people_named("Ann", "Ben", "Cas")
+    table = played_table(people)
+    models.Seat.objects.filter(table=table, index=1).update(handicap=30)
+    _reviewed(table, f"/tables/{table.code}/review/")
+    results = finished_results(table, VERSION)
+    assert results
+    first = [next(iter(seat_reviews(results, Seat(seat)))).given.wins for seat in range(3)]
+    assert first[1] > 0.9 > 0.1 > max(first[0], first[2])

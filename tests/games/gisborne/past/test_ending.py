@@ -10,6 +10,7 @@ from engine.gisborne.state import Chest
 from games.gisborne.log.rounds import fold_rounds
 from games.gisborne.past.ending import behind_sentence, fields_chart, points_chart, tie_break_sentence
 from games.gisborne.past.summary import kinds, summary
+from games.tables import models
 from games.tables.log.state import load
 from tests.engine.gisborne_games import whole_game
 from tests.engine.gisborne_positions import Table
@@ -66,3 +67,16 @@ def test_table_shows_its_end_to_all() -> None:
         assert headline in page
         assert page.count('class="chart"') == 2
         assert [page.count(f'id="chart-figures-{number}"') for number in (1, 2)] == [1, 1]
+
+
+@pytest.mark.django_db
+def test_end_shows_points_with_the_handicap() -> None:
+    people = people_named("Ann", "Ben", "Cas")
+    table = played_table(people)
+    models.Seat.objects.filter(table=table, index=1).update(handicap=30)
+    points = load(table).state.chests[1].points
+    page = text_of(signed_in(people[0]).get(f"/tables/{table.code}/"))
+    ending = page[page.index('id="ending"') : page.index('class="chart"')]
+    assert f"{points} + 30 = {points + 30}" in ending
+    assert f"Ben: {points} + 30 handicap = {points + 30} points. Explain." in ending
+    assert "Ben won." in ending

@@ -45,6 +45,18 @@ def test_picture_of_a_finished_game_ranks_the_players() -> None:
     assert (answer.status_code, answer["Content-Type"]) == (200, "image/png")
 
 
+def test_picture_of_a_finished_game_counts_handicaps() -> None:
+    table = finished()
+    last = max(Seat.objects.at(table), key=lambda seat: seat.rank or 0)
+    Seat.objects.filter(pk=last.pk).update(handicap=30)
+    picture, score = words(shared_picture(seated(table), None)), last.score or 0
+    assert picture[2:5] == [
+        f"Rank 1 of 3 · {score} + 30 handicap = {score + 30} points",
+        last.shown_name,
+        str(score + 30),
+    ]
+
+
 def test_picture_has_every_tile_and_pawn_and_all_that_it_refers_to() -> None:
     table = finished()
     picture, seats = shared_picture(seated(table), None), list(Seat.objects.at(table))

@@ -8,6 +8,7 @@ from games.accounts.models import User
 from games.accounts.services import make_guest
 from games.tables import errors
 from games.tables.lobby import services
+from games.tables.models import Table
 from tests.games.tables.clients import signed_in
 from tests.games.tables.conftest import gather, pick, take_back
 
@@ -29,7 +30,7 @@ def test_it_holds_the_person_and_their_sessions(people: list[User]) -> None:
     browser = signed_in(people[0])
     browser.get("/", headers={"user-agent": "Firefox, on Linux"})
     data = fetch(people[0])
-    assert (data["format"], data["version"]) == ("carto-person", 8)
+    assert (data["format"], data["version"]) == ("carto-person", 9)
     assert data["profile"]["email"] == "ann@example.org"
     assert data["profile"]["title"] == "Keeper"
     assert [session["browser"] for session in data["sessions"]] == ["Firefox, Linux"]
@@ -61,6 +62,13 @@ def test_it_holds_ones_own_part_of_every_table(people: list[User]) -> None:
     assert data["sent_away_from"] == [banned.code]
     assert "deck" not in str(data)
     assert "Ben" not in str(data)
+
+
+def test_it_says_where_hints_were_shown(people: list[User]) -> None:
+    table = gather(people[0], people[1])
+    assert [table["hints"] for table in fetch(people[0])["tables"]] == [False]
+    Table.objects.filter(pk=table.pk).update(hints=True)
+    assert [table["hints"] for table in fetch(people[0])["tables"]] == [True]
 
 
 def test_guests_fetch_theirs_too(people: list[User]) -> None:

@@ -163,6 +163,15 @@ def test_whoever_takes_a_seat_has_a_clock_of_their_own(people: list[User], clock
     assert due_at == timezone.now() + timedelta(seconds=360)
 
 
+def test_whoever_takes_a_seat_has_not_chosen_to_play_as_on_paper(people: list[User]) -> None:
+    table = gather(people[0], people[1])
+    Seat.objects.filter(table=table).update(as_on_paper=True)
+    absences.resign(table=table.code, user=people[1])
+    absences.vote(table=table.code, user=people[0], choice=Vote.INVITE)
+    absences.take_seat(table=table.code, user=people[2], index=1)
+    assert [one.as_on_paper for one in Seat.objects.at(table)] == [True, False]
+
+
 def test_who_is_back_has_time_for_a_turn(people: list[User], clock: time_machine.Traveller) -> None:
     table = gather(people[0], people[1], tempo=LIVE, calls=True)
     clock.shift(60)
