@@ -49,6 +49,26 @@ def test_a_drawing_is_taken_back_and_left_standing(
     expect(page.locator("#take-back")).to_have_count(0)
 
 
+@pytest.mark.parametrize("scripts", [True, False])
+def test_hints_are_shown_and_put_in_hand(scripts: bool, context_for: ContextFor, mira: User, alone: Table) -> None:
+    page = context_for(mira, java_script_enabled=scripts).new_page()
+    page.goto(play.url(alone))
+    placed(page)
+    page.get_by_role("button", name="Show hints").click()
+    expect(page.locator(".hinted")).to_have_count(3)
+    expect(page.locator("#confirm")).to_be_enabled()
+    expect(page.locator("body")).to_contain_text("Played with hints.")
+    if scripts:
+        expect(page.locator("#show-hints")).to_be_focused()
+    else:
+        page.reload()  # would ask first whether to send a form again
+        expect(page.locator(".hinted")).to_have_count(3)
+    page.get_by_role("link", name="Try this spot (2)").click()
+    expect(page.locator(".hinted")).to_have_count(3)
+    page.locator("#confirm").click()
+    expect(page.get_by_role("button", name="Next card")).to_be_visible()
+
+
 def test_the_keyboard_takes_back_and_goes_on(context_for: ContextFor, mira: User, alone: Table) -> None:
     page = context_for(mira).new_page()
     complaints = listen_for_complaints(page)
