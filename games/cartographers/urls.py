@@ -5,7 +5,7 @@ from typing import Final
 from django.urls import path
 
 from games.cartographers.analysis import views as analysis
-from games.cartographers.coach import puzzle_views
+from games.cartographers.coach import hint_views, puzzle_views
 from games.cartographers.coach import views as coach
 from games.cartographers.desk import views as desk
 from games.cartographers.drills import views as drills
@@ -79,6 +79,7 @@ URLS: Final = Urls(
         path("turns/<int:turn>/choice", desk.choice, name="choice"),
         path("turns/<int:turn>/take-back", desk.take_back, name="take_back"),
         path("turns/<int:turn>/close", desk.close, name="close"),
+        path("turns/<int:turn>/hints", hint_views.hints, name="hints"),
     ),
     # These pages had addresses without the game's key before there could be several games.
     moved=tuple(moved(page) for page in _PAGES),

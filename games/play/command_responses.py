@@ -39,7 +39,7 @@ class LineForm(CommandForm):
     turn = forms.IntegerField(min_value=1, max_value=10**9)
 
 
-FormT = TypeVar("FormT", bound=CommandForm)
+FormT = TypeVar("FormT", bound=forms.Form)
 _View = Callable[[SignedInRequest, str, int, FormT], HttpResponse]
 
 
@@ -93,17 +93,17 @@ def form_response(
     outcome = run_command(request, code, form.cleaned_data["command_id"], intent)
     if isinstance(outcome, RuleViolation):
         step = None if outcome.behind else step
-        return _table_as_it_is(request, visible_table(request, code), violation=outcome, step=step)
+        return current_table_response(request, visible_table(request, code), violation=outcome, step=step)
     if not cast(HtmxHttpRequest, request).htmx:
         return SeeOther(reverse("tables:table", args=[code]) + "#table")
     if outcome.seated is None:
-        return _table_as_it_is(request, visible_table(request, code))
+        return current_table_response(request, visible_table(request, code))
     return _shown(request, outcome.seated, RenderingOptions())
 
 
 def malformed_response(request: SignedInRequest, code: str, game: str) -> HttpResponse:
     """Return 400 for a form that no game page sends; 404 if another game is played."""
-    return _table_as_it_is(
+    return current_table_response(
         request, visible_table(request, code, game), refusal=malformed_form_message(), status=HTTPStatus.BAD_REQUEST
     )
 
@@ -113,7 +113,7 @@ def malformed_form_message() -> str:
     return _("The form was incomplete. Nothing was changed. The table is up to date now.")
 
 
-def _table_as_it_is(
+def current_table_response(
     request: SignedInRequest,
     table: Table,
     *,
@@ -122,7 +122,7 @@ def _table_as_it_is(
     status: int = HTTPStatus.OK,
     step: QueryDict | None = None,
 ) -> HttpResponse:
-    """Return the current table, whatever the state of its game."""
+    """Return the current table to a player, whatever the state of its game. Raises Http404 for spectators."""
     game, place = played_at(table), seated(request, table)
     if place.seat is None:
         raise Http404

@@ -33,11 +33,12 @@ from games.tables.models import Table
 
 @dataclass(frozen=True, slots=True)
 class TypedLine:
-    """Line typed by a user at a table, with the form fields sent with it."""
+    """Line typed by a user at a table, with the form fields sent with it; `may_write` is False for a GET request."""
 
     text: str
     fields: QueryDict
     seated: Seated
+    may_write: bool
 
 
 @dataclass(frozen=True, slots=True)

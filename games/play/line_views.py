@@ -51,6 +51,10 @@ class _Typed:
     def text(self) -> str:
         return self.fields.get("line", "")
 
+    @property
+    def may_write(self) -> bool:
+        return self.request.method == "POST"
+
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def line(request: HttpRequest, code: str) -> HttpResponse:
@@ -62,7 +66,7 @@ def line(request: HttpRequest, code: str) -> HttpResponse:
         query = f"?{request.GET.urlencode()}" if request.GET else ""
         return SeeOther(reverse("tables:table", args=[code]) + query)
     try:
-        match typed.commands.read(TypedLine(typed.text, typed.fields, typed.place)):
+        match typed.commands.read(TypedLine(typed.text, typed.fields, typed.place, may_write=typed.may_write)):
             case CommandReply(words):
                 return _answered(typed, sentences=words)
             case PlacementReply() as put:
@@ -99,7 +103,7 @@ def _to_table(typed: _Typed) -> HttpResponse:
 
 
 def _act(typed: _Typed, acts: PlayReply) -> HttpResponse:
-    if typed.request.method != "POST":
+    if not typed.may_write:
         raise UnreadableCommand(_("This command makes a move. Use the command line to send it."))
     if not typed.request.user.is_authenticated:
         return redirect_to_sign_in(typed.request, back=reverse("tables:table", args=[typed.table.code]))

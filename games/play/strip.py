@@ -21,8 +21,8 @@ from games.play.people import Person, people
 from games.play.seat_pages import is_large
 from games.tables.clocks.vacations import vacation_words
 from games.tables.game import Seated
-from games.tables.lobby.cards import is_practice
-from games.tables.models import MOST_LISTED, Seat, Table
+from games.tables.lobby.cards import is_practice, table_url
+from games.tables.models import MOST_LISTED, Bot, Seat, Table
 from games.tables.models.players import is_away
 from games.tables.pages.post_game import NextTable, Rematch, next_table, rematch_offer
 from games.tables.presence import fetch_delay
@@ -31,6 +31,8 @@ from games.tables.time_control import clock_time, due_words
 from games.tables.turn_words import has_rounds
 
 _HOUR: Final = 60 * 60
+_BOTS_HAVE_ANSWERED: Final = "2"
+"""Seconds after which bots that are asked have usually answered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +83,9 @@ class Strip:
     are few enough to be listed; None at other tables. `clock` is the viewer's own. `rematch` is another seat's offer
     after a finished game, or None. `next_table` is another table that awaits the viewer, None if there is none or they
     are awaited here. `nudge` is the table's code if the viewer may nudge others, else "".
+
+    `reload` is the URL of the table for a viewer without scripts who waits for others, "" for any other; `reload_after`
+    are the seconds after which their page loads it by itself, "" for never.
     """
 
     version: int
@@ -100,6 +105,8 @@ class Strip:
     rematch: Rematch | None
     next_table: SimpleLazyObject[NextTable | None] | None
     nudge: Nudge | None = None
+    reload: str = ""
+    reload_after: str = ""
 
 
 def open_rematch(seated: Seated, *, over: bool) -> Rematch | None:
@@ -214,6 +221,7 @@ def strip(
     table = seated.table
     waits = bool(waiting) and sentence.endswith(waiting)
     my_turn = not seated.has_left and any(place.person.me and place.awaited for place in sitting)
+    waits_for_others = not (my_turn or table.is_over) and any(seat.awaited for seat in seated.seats)
     return Strip(
         version=table.version,
         spread=fetch_delay(table.code, seated=seated.seat is not None),
@@ -233,7 +241,17 @@ def strip(
         # Lazy, because some responses create a strip without rendering it.
         next_table=None if my_turn else SimpleLazyObject(lambda: next_table(seated)),
         nudge=_nudge(seated),
+        reload=table_url(table) if waits_for_others else "",
+        reload_after=_BOTS_HAVE_ANSWERED if waits_for_others and _asks_bots(seated) else "",
     )
+
+
+def _asks_bots(seated: Seated) -> bool:
+    """Return True if bots are about to answer. Only then does a page without scripts reload itself: for people it would
+    take too long, and the viewer may be typing a command.
+    """
+    now = clock.now()
+    return any(isinstance(seat.player, Bot) and seat.alarm_at and seat.alarm_at <= now for seat in seated.seats)
 
 
 def news(seated: Seated, seat: contract.Seat, make: Callable[[], Strip]) -> dict[str, str]:

@@ -1,12 +1,19 @@
 """Practice games: taking back, redrawing and keeping a placement, by mouse, keyboard and no scripts."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from engine.contract import Level
 from games.accounts.models import User
+from games.cartographers.game import CARTOGRAPHERS
+from games.tables.lobby.practice import start_practice
+from games.tables.log.stand_in_answers import give
 from games.tables.models import Table
+from games.tables.timeouts.bot_worker import choose, find_asked_bots
+from games.tables.timeouts.thinking import Question
 from tests.browser.measuring import at_rest, measured
 from tests.browser.playing import listen_for_complaints
 from tests.games.cartographers import play
@@ -47,6 +54,44 @@ def test_a_drawing_is_taken_back_and_left_standing(
     page.get_by_role("button", name="Next card").click()
     expect(page.locator("#place-form")).to_have_attribute("action", play.url(alone, 2))
     expect(page.locator("#take-back")).to_have_count(0)
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_hints_are_shown_and_put_in_hand(scripts: bool, context_for: ContextFor, mira: User, alone: Table) -> None:
+    page = context_for(mira, java_script_enabled=scripts).new_page()
+    page.goto(play.url(alone))
+    placed(page)
+    page.get_by_role("button", name="Show hints").click()
+    expect(page.locator(".hinted")).to_have_count(3)
+    expect(page.locator("#confirm")).to_be_enabled()
+    expect(page.locator("body")).to_contain_text("Played with hints.")
+    if scripts:
+        expect(page.locator("#show-hints")).to_be_focused()
+    else:
+        page.reload()  # would ask first whether to send a form again
+        expect(page.locator(".hinted")).to_have_count(3)
+    page.get_by_role("link", name="Try this spot (2)").click()
+    expect(page.locator(".hinted")).to_have_count(3)
+    page.locator("#confirm").click()
+    expect(page.get_by_role("button", name="Next card")).to_be_visible()
+
+
+def test_without_scripts_the_next_turn_of_bots_comes_by_itself(
+    context_for: ContextFor, mira: User, settings: Any
+) -> None:
+    settings.BOTS_AT_ONCE = False
+    table = start_practice(user=mira, game=CARTOGRAPHERS, bots=1, level=Level.APPRENTICE)
+    page = context_for(mira, java_script_enabled=False).new_page()
+    page.goto(play.url(table))
+    placed(page)
+    page.locator("#confirm").click()
+    expect(page.get_by_role("link", name="Reload page")).to_be_visible()
+    for seat in find_asked_bots([table.code]):
+        choice = choose(seat, Question.answer, 0)
+        assert choice
+        give(choice.seat, choice.ask, choice.command)
+    expect(page.locator("#place-form")).to_have_attribute("action", play.url(table, 2))
+    expect(page.get_by_role("link", name="Reload page")).to_have_count(0)
 
 
 def test_the_keyboard_takes_back_and_goes_on(context_for: ContextFor, mira: User, alone: Table) -> None:

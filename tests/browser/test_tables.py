@@ -53,6 +53,25 @@ def test_a_table_gathers_before_everybodys_eyes(context_for: ContextFor) -> None
         expect(page.locator("#gathering")).to_have_count(0)
 
 
+def test_choices_about_bots_are_kept_while_others_join(context_for: ContextFor) -> None:
+    ann, ben = (context_for(person(name)).new_page() for name in ("Ann", "Ben"))
+    link = open_table(ann, "4")
+    live(ann)
+    after = ann.get_by_label("Fill free seats with bots after")
+    ann.locator("#later").click()
+    after.select_option("10 minutes")
+    ben.goto(link)
+    ben.get_by_role("button", name="Join").click()
+    expect(ann.get_by_role("listitem").filter(has_text="Ben")).to_be_visible()
+    expect(after).to_be_visible()
+    expect(after).to_have_value("600")
+    ann.locator("details:has(#later)").get_by_role("button", name="Save").click()
+    expect(ann.locator("#later")).to_have_text("Change when bots join")
+    expect(after).not_to_be_visible()
+    ann.locator("#later").click()
+    expect(after).to_have_value("600")
+
+
 def test_who_is_sent_away_is_shown_out(context_for: ContextFor) -> None:
     ann, ben = (context_for(person(name)).new_page() for name in ("Ann", "Ben"))
     ben.goto(open_table(ann, "3"))

@@ -111,7 +111,7 @@ def owner_of_everything(user: User, other: User) -> Owner:
         over=over,
         gathering=gathering,
         with_bot=with_bot,
-        alone=gather(user),
+        alone=gather(user, practice=True),
         practice=start_practice(user=user, game=game_named("gisborne"), bots=2, level=Level.SURVEYOR),
         elsewhere=gather(other, capacity=4),
         inviting=inviting,
@@ -301,6 +301,7 @@ def of_tables(owner: Owner) -> dict[str, Sending]:
         ("throw-away/", owner.uploaded, {}),
         ("line", owner.alone, drawn),
         ("turns/<int:turn>/placement", owner.alone, drawn),
+        ("turns/<int:turn>/hints", owner.alone, {}),
         ("turns/<int:turn>/lay", owner.practice, {state_of(owner.practice).hands[0][0].value: "1", **key}),
     ]
     routes = {

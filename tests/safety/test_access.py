@@ -29,6 +29,7 @@ SEATED = (303, 303, 404, 404, 303, 303, 404)
 SEATED_ASKED = (303, 303, 404, 404, 200, 200, 404)
 SEATED_BEHIND = (303, 303, 404, 404, 409, 409, 404)
 NOT_ASKED = (303, 303, 404, 404, 422, 422, 404)
+NO_HINTS = (303, 303, 404, 404, 403, 403, 404)  # as others play there too
 NOT_INVITED = (303, 303, 404, 404, 404, 404, 404)
 NO_LESSON = (303, 303, 404, 404, 404, 404, 404)
 TO_TABLE = (404, 303, 404, 303, 303, 303, 404)
@@ -223,6 +224,7 @@ PLAYING: dict[str, tuple[Answers, Answers]] = {
     "tables/<slug:code>/turns/<int:turn>/choice": (ALL_303, NOT_ASKED),
     "tables/<slug:code>/turns/<int:turn>/take-back": (ALL_303, SEATED_BEHIND),
     "tables/<slug:code>/turns/<int:turn>/close": (ALL_303, SEATED_BEHIND),
+    "tables/<slug:code>/turns/<int:turn>/hints": (ALL_303, NO_HINTS),
     **{f"tables/<slug:code>/turns/<int:turn>/{command}": (ALL_303, NOT_SET) for command in _OF_GISBORNE},
     "tables/<slug:code>/why/<slug:when>/<int:seat>/<slug:part>": (VISIBLE, NEVER),
     "tables/<slug:code>/board-<int:seat>.svg": (ALL_404, NEVER),  # until the game is over

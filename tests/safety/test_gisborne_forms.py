@@ -25,7 +25,7 @@ from tests.safety.test_no_500 import HEADERS, JUNK, failure
 ACTIONS = ("lay", "discard", "give", "chest", "undo")
 QUESTIONS = {"lay": "lay", "river": "discard", "wolves": "give", "keep": "chest"}
 """The kinds of asks, and the action that answers each."""
-OTHERS = ("placement", "choice", "take-back", "close")
+OTHERS = ("placement", "choice", "take-back", "close", "hints")
 """The actions of Cartographers."""
 FACES = ("b1", "b2", "s2", "s3", "g3", "g4")
 FIELDS = (*FACES, "tent", "question", "number", "show", "command_id")

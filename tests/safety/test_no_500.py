@@ -209,7 +209,7 @@ def test_junk_in_commands(status: Status, people: list[User]) -> None:
     client, failures = here.client("host"), []
     good = fields(first_placement(state_of(here.open), 0)) if status == Status.PLAYING else {"option": "1"}
     for _ in range(90):
-        what = rng.choice(("placement", "placement", "choice", "take-back", "close"))
+        what = rng.choice(("placement", "placement", "choice", "take-back", "close", "hints"))
         body = {**good, "space": "C5", "command_id": str(uuid4())}
         for name in rng.sample([*good, "space", "command_id"], rng.randint(1, len(good))):
             body[name] = rng.choice(JUNK)

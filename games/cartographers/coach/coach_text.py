@@ -8,11 +8,11 @@ from django.utils.translation import gettext as _
 
 from engine.cartographers.cards import ScoringCard
 from engine.cartographers.notation import Placement, space_name
-from engine.cartographers.players.hints import Hints
+from engine.cartographers.players.hints import Adviser, Hints
 from engine.cartographers.players.raters import Answer
 from engine.cartographers.players.review import AnswerReview, Rating
 from engine.cartographers.view import View
-from games.cartographers.coach.hints import hint_problem, note_sentence, show_hints
+from games.cartographers.coach.hints import hint_problem, no_hints_sentence, note_sentence
 from games.cartographers.coach.review_page import chance_sentences, reviewed_seat, summary_sentences
 from games.cartographers.coach.steps import VERSION
 from games.cartographers.coach.words import answer_words, cost_sentence, reasons, tenths
@@ -20,27 +20,35 @@ from games.cartographers.typed.commands import DescribeReview
 from games.cartographers.words.names import card_name
 from games.coach.reviews import finished_results
 from games.play.coaching import POOR, mark_words
+from games.play.game import TypedLine
 from games.play.line import UnreadableCommand
 from games.play.log import turn_name
 from games.play.people import people
 from games.play.vocabulary import find_person
 from games.tables.game import Seated
+from games.tables.hints import mark_hints
 
 
-def hint_sentences(seated: Seated, view: View, *, only: bool) -> tuple[str, ...]:
+def hint_sentences(line: TypedLine, view: View, *, only: bool) -> tuple[str, ...]:
     """Return good answers in words, or the best one `only`, and mark the game as played with hints.
 
-    Raises UnreadableCommand if the reader can't have hints now.
+    Raises UnreadableCommand if the reader can't have hints now, or if the line may not mark the game.
     """
+    seated = line.seated
     if seated.table.is_over:
         raise UnreadableCommand(_("This game is over. Type “review 12” for the best move of turn 12."))
     if problem := hint_problem(seated, view):
         raise UnreadableCommand(problem)
     if view.owed is None:
         raise UnreadableCommand(_("You have nothing to place right now, so there are no hints."))
-    found = show_hints(seated, view)
+    if not (line.may_write or seated.table.hints):
+        raise UnreadableCommand(
+            _("The game is then marked as played with hints. Use the command line to send this command.")
+        )
+    found = Adviser().find_hints(view)
     if found is None:
-        raise UnreadableCommand(_("This choice affects no stars, so there are no hints."))
+        raise UnreadableCommand(no_hints_sentence())
+    mark_hints(seated.table)
     shown = found.best[:1] if only else found.best
     return (note_sentence(found), *(_hint(rating, found, view.edicts) for rating in shown))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 from urllib.parse import urlencode
 
 from django.http import QueryDict
@@ -15,13 +16,16 @@ from engine.cartographers.players.hints import Adviser, Hints
 from engine.cartographers.players.raters import Answer
 from engine.cartographers.view import View
 from games.cartographers.coach.words import answer_words, reasons, tenths
-from games.cartographers.desk.placement_state import step_of
+from games.cartographers.desk.placement_state import Fields, step_of
 from games.cartographers.desk.scene import viewed_seat
 from games.tables.game import Seated
-from games.tables.hints import find_hint_problem, mark_hints
+from games.tables.hints import find_hint_problem
 
-HINTS = "hints"
-"""Name of the parameter that asks for hints on the page of a table."""
+HINTS: Final = "hints"
+"""Name of the parameter for the turn whose hints the page of a table shows. It shows nothing in a game without hints,
+and nothing of another turn, so going back to an old address reveals nothing.
+"""
+_IN_HAND: Final = ("option", "terrain", "held", "anchor", "space")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +40,14 @@ class HintView:
 
 @dataclass(frozen=True, slots=True)
 class HintsView:
-    """Hints beside a map: the URL that shows them, or the hints. `spaces` are theirs, in order.
+    """Hints beside a map, or the address of the form that shows them, and its fields. `spaces` are theirs, in order.
 
     `is_own` is False on the map of another player, `is_choice` True if a space is chosen. `note` is the sentence that
     says what the stars mean.
     """
 
-    url: str
+    action: str
+    fields: Fields = ()
     hints: tuple[HintView, ...] = ()
     spaces: tuple[Mask, ...] = ()
     is_own: bool = True
@@ -56,47 +61,49 @@ def hint_problem(seated: Seated, view: View) -> str:
 
 
 def hints_view(seated: Seated, view: View, query: QueryDict) -> HintsView | None:
-    """Return the hints if the query asks for them, else the URL that does; None if the visitor can't have any.
+    """Return the hints if the game has them and the query asks for those of this turn, else the form that shows them.
 
-    Showing them marks the game as played with hints.
+    None if the visitor can't have any.
     """
     look = viewed_seat(query, view)
     if view.owed is None or look not in {None, view.owed.subject} or hint_problem(seated, view):
         return None
-    address = reverse("tables:table", args=[seated.table.code])
-    hand = {name: query[name] for name in ("option", "terrain", "held", "anchor", "space") if query.get(name)}
-    found = show_hints(seated, view) if query.get(HINTS) else None
+    asked = seated.table.hints and query.get(HINTS) == str(view.turn)
+    found = Adviser().find_hints(view) if asked else None
     if found is None:
-        return HintsView(f"{address}?{urlencode({**hand, HINTS: 1})}")
+        return HintsView(reverse("cartographers:hints", args=[seated.table.code, view.turn]), fields_in_hand(query))
+    address = reverse("tables:table", args=[seated.table.code])
     return HintsView(
         "",
-        tuple(
+        hints=tuple(
             HintView(
                 answer_words(rating),
                 tenths(found.scored + rating.value),
                 reasons(rating, found.median, view.edicts),
-                f"{address}?{step_in_query(rating.answer)}&{HINTS}=1",
+                f"{address}?{step_in_query(rating.answer)}&{HINTS}={view.turn}",
             )
             for rating in found.best
         ),
-        tuple(rating.cells for rating in found.best),
+        spaces=tuple(rating.cells for rating in found.best),
         is_own=found.is_own,
         is_choice=not isinstance(found.best[0].answer, Placement),
         note=note_sentence(found),
     )
 
 
-def show_hints(seated: Seated, view: View) -> Hints | None:
-    """Return hints for a player who may have them, and mark the game; None if nothing is worth a hint."""
-    found = Adviser().find_hints(view)
-    if found is not None:
-        mark_hints(seated.table)
-    return found
+def fields_in_hand(query: QueryDict) -> Fields:
+    """Return the fields of a query that hold the shape or space in hand."""
+    return tuple((name, str(query[name])) for name in _IN_HAND if query.get(name))
 
 
 def step_in_query(answer: Answer) -> str:
     """Return the query that puts an answer in hand."""
     return step_of(answer).urlencode() if isinstance(answer, Placement) else urlencode({"space": space_name(answer)})
+
+
+def no_hints_sentence() -> str:
+    """Return why there are no hints if all answers are worth the same."""
+    return _("This choice affects no stars, so there are no hints.")
 
 
 def note_sentence(found: Hints) -> str:

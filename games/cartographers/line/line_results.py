@@ -163,7 +163,7 @@ def read_line(line: TypedLine) -> Reading:
     if isinstance(command, Acting):
         return PlayReply(partial(play_of, command, hand, view))
     if isinstance(command, DescribeHints):
-        return CommandReply(hint_sentences(line.seated, view, only=command.only))
+        return CommandReply(hint_sentences(line, view, only=command.only))
     if isinstance(command, DescribeReview):
         return CommandReply(review_sentences(line.seated, view, command))
     known = _reader_facts(line.seated, view)

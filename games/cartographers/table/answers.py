@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from http import HTTPStatus
-
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.functional import SimpleLazyObject
 
 from engine.cartographers.view import Desk, SpaceChoice, View
 from games.accounts.access import HtmxHttpRequest
-from games.cartographers.coach.hints import HINTS, hint_problem, hints_view
+from games.cartographers.coach.hints import HINTS, hints_view
 from games.cartographers.desk.pending_result import PendingResult, build_pending_result
 from games.cartographers.desk.placement_state import ghost_of
 from games.cartographers.desk.placement_values import worth_data
@@ -53,17 +51,8 @@ def page(request: HtmxHttpRequest, seated: Seated) -> HttpResponse:
         strip = table_strip(seated, view)
         alone = strip_response(request, seated, strip)
         return alone or render_table(request, seated, RenderingOptions(retarget=True), view, strip)
-    if HINTS in request.GET:
-        return _hints_response(request, seated, view)
-    return render_table(request, seated, RenderingOptions(request.GET), view)
-
-
-def _hints_response(request: HtmxHttpRequest, seated: Seated, view: View) -> HttpResponse:
-    """Return the table with hints, or the reason why the visitor can't have any, with status 403."""
-    problem = hint_problem(seated, view)
-    status = HTTPStatus.FORBIDDEN if problem else HTTPStatus.OK
-    answer = render_table(request, seated, RenderingOptions(request.GET, refusal=problem, status=status), view)
-    if "anchor" in request.GET or "space" in request.GET:
+    answer = render_table(request, seated, RenderingOptions(request.GET), view)
+    if HINTS in request.GET and ("anchor" in request.GET or "space" in request.GET):
         # The page must show the shape where the hint puts it, not where the script has it.
         answer["HX-Trigger"] = SHAPE_MOVED
     return answer
@@ -100,11 +89,10 @@ def render_table(
     """
     view = view or view_for(seated)
     events = visible_log(seated, view)
-    # First, because showing hints marks the game.
-    hints = hints_view(seated, view, shown.step)
     visited = visit(request, seated, turn=view.turn, over=view.over, refusal=shown.refusal)
     lesson = open_lesson(seated, view, events)
     chosen, lit = requested_maps(request, view), lesson.lit if lesson else 0
+    hints = hints_view(seated, view, shown.step)
     whole_page = table_page(seated, view, events, shown.step, visited, strip=strip, chosen=chosen, lit=lit, hints=hints)
     context = {
         "page": whole_page,

@@ -1,9 +1,10 @@
-"""Hints in practice games: three good places, put in hand by their links; and no hints anywhere else."""
+"""Hints in practice games: shown by a form, put in hand by their links; and no hints anywhere else."""
 
 import re
 from html import unescape
 from random import Random
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from django.test import Client
@@ -60,22 +61,93 @@ def hints_for(table: Table, seat: int = 0) -> Hints:
     return found
 
 
-def shown(client: Client, table: Table, query: str = "hints=1", **more: Any) -> str:
-    return unescape(text_of(client.get(f"{url(table)}?{query}", **more)))
+def page_of(client: Client, table: Table, query: str = "") -> str:
+    return unescape(text_of(client.get(f"{url(table)}?{query}")))
 
 
-def test_hints_are_offered_and_shown_when_asked_for(ann: Client, table: Table) -> None:
-    page = shown(ann, table, "")
-    assert OFFER in page
-    assert "hinted" not in page
-    assert "Played with hints." not in page
-    assert not present(table).hints
-    page = shown(ann, table)
+def ask(client: Client, table: Table, **more: Any) -> Any:
+    """Ask for hints on the open turn."""
+    return client.post(url(table, state_of(table).turn, "hints"), **more)
+
+
+def shown(client: Client, table: Table) -> str:
+    return unescape(text_of(ask(client, table, follow=True)))
+
+
+def assert_shown(page: str, table: Table) -> None:
     assert OFFER not in page
     assert page.count('class="hinted"') == page.count("Try this spot") == len(hints_for(table).best) == 3
     assert " for " in page
     assert "Played with hints." in page
+
+
+def assert_not_shown(page: str) -> None:
+    assert OFFER in page
+    assert "hinted" not in page
+
+
+def test_hints_are_offered_and_shown_when_asked_for(ann: Client, table: Table) -> None:
+    page = page_of(ann, table)
+    assert_not_shown(page)
+    assert "Played with hints." not in page
+    assert re.search(rf'<form method="post" action="{url(table, 1, "hints")}"', page)
+    assert_shown(shown(ann, table), table)
     assert present(table).hints
+
+
+def test_hints_keep_the_shape_in_hand(ann: Client, table: Table) -> None:
+    hand = dict(step_of(hints_for(table).best[1].answer).items())  # type: ignore[arg-type]
+    page = page_of(ann, table, urlencode(hand))
+    fields = page[page.index(url(table, 1, "hints")) :].partition("</form>")[0]
+    for name, value in hand.items():
+        assert f'name="{name}" value="{value}"' in fields
+    answer = ask(ann, table, data=hand)
+    assert (answer.status_code, answer["Location"]) == (303, f"{url(table)}?{urlencode({**hand, 'hints': 1})}#hints")
+
+
+def test_hints_come_as_parts_of_the_table(ann: Client, table: Table) -> None:
+    answer = ask(ann, table, headers=HTMX)
+    assert answer.status_code == 200
+    assert "HX-Trigger" not in answer.headers
+    assert_shown(unescape(text_of(answer)), table)
+
+
+def test_an_address_changes_nothing(ann: Client, table: Table) -> None:
+    for query in ("hints=1", "hints=1&anchor=C5"):
+        page = page_of(ann, table, query)
+        assert_not_shown(page)
+        assert "Played with hints." not in page
+    assert ann.get(url(table, 1, "hints"))["Location"] == url(table)
+    assert not present(table).hints
+
+
+def test_an_address_shows_the_hints_of_its_turn_again(ann: Client, table: Table) -> None:
+    ask(ann, table)
+    assert_shown(page_of(ann, table, "hints=1"), table)
+    for query in ("", "hints=2", "hints=on"):
+        assert_not_shown(page_of(ann, table, query))
+
+
+def test_a_form_of_an_earlier_turn_is_refused(ann: Client, table: Table) -> None:
+    answer = ann.post(url(table, 2, "hints"))
+    assert answer.status_code == 409
+    assert_not_shown(text_of(answer))
+    assert not present(table).hints
+
+
+def test_the_form_needs_the_token(people: list[User], table: Table) -> None:
+    client = signed_in(people[0])
+    client.handler.enforce_csrf_checks = True
+    assert ask(client, table).status_code == 403
+    assert not present(table).hints
+
+
+def test_a_choice_without_stakes_has_no_hints(ann: Client, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Adviser, "find_hints", lambda *_: None)
+    answer = ask(ann, table)
+    assert answer.status_code == 422
+    assert "This choice affects no stars, so there are no hints." in text_of(answer)
+    assert not present(table).hints
 
 
 def test_each_hint_is_put_in_hand_and_not_drawn(ann: Client, table: Table) -> None:
@@ -102,15 +174,15 @@ def test_best_hint_is_the_best_answer(table: Table) -> None:
 
 def test_hints_of_a_game_with_bots(people: list[User], ann: Client) -> None:
     table = start_practice(user=people[0], game=CARTOGRAPHERS, bots=1, level=Level.APPRENTICE)
-    assert OFFER in shown(ann, table, "")
+    assert OFFER in page_of(ann, table)
     page = shown(ann, table)
     assert "it doesn’t count. Played with hints." in page
 
 
 def test_no_hints_at_tables_that_count(people: list[User], ann: Client) -> None:
     for table in (gather(people[0]), gather(*people[:2])):
-        assert OFFER not in shown(ann, table, "")
-        answer = ann.get(f"{url(table)}?hints=1")
+        assert OFFER not in page_of(ann, table)
+        answer = ask(ann, table)
         assert answer.status_code == 403
         assert "Hints are only available in practice games." in text_of(answer)
         assert "hinted" not in text_of(answer)
@@ -119,21 +191,23 @@ def test_no_hints_at_tables_that_count(people: list[User], ann: Client) -> None:
 
 def test_no_hints_for_spectators_and_on_other_maps(people: list[User], table: Table, ann: Client) -> None:
     for client in (Client(), signed_in(people[1])):
-        assert OFFER not in shown(client, table, "")
-        answer = client.get(f"{url(table)}?hints=1")
-        assert answer.status_code == 403
-        assert "Only the player of a practice game can see hints." in text_of(answer)
+        assert OFFER not in page_of(client, table)
+    assert ask(signed_in(people[1]), table).status_code == 404
+    assert ask(Client(), table)["Location"].startswith("/accounts/sign-in/")
     assert not present(table).hints
     bots = start_practice(user=people[0], game=CARTOGRAPHERS, bots=1, level=Level.APPRENTICE)
-    assert "hinted" not in shown(ann, bots, "hints=1&look=2")
-    assert not present(bots).hints
+    ask(ann, bots)
+    assert "hinted" not in page_of(ann, bots, "hints=1&look=2")
+    assert "hinted" not in page_of(signed_in(people[1]), bots, "hints=1")
 
 
 def test_no_hints_when_playing_as_on_paper(table: Table, ann: Client) -> None:
-    assert OFFER in shown(ann, table, "")
+    assert_shown(shown(ann, table), table)
     ann.post(f"{url(table)}help/", {"help": "paper"})
-    assert OFFER not in shown(ann, table, "")
-    answer = ann.get(f"{url(table)}?hints=1")
+    page = page_of(ann, table, "hints=1")
+    assert OFFER not in page
+    assert "hinted" not in page
+    answer = ask(ann, table)
     assert answer.status_code == 403
     assert "You play as on paper, so there are no hints." in text_of(answer)
 
@@ -141,14 +215,16 @@ def test_no_hints_when_playing_as_on_paper(table: Table, ann: Client) -> None:
 def test_no_hints_for_several_people_with_bots(people: list[User], ann: Client) -> None:
     table = gather(*people[:2])
     Table.objects.filter(pk=table.pk).update(practice=True)
-    assert ann.get(f"{url(table)}?hints=1").status_code == 403
+    assert ask(ann, table).status_code == 403
 
 
 def test_an_answered_turn_has_no_hints(ann: Client, table: Table) -> None:
+    ask(ann, table)
     draw(ann, table, 0)
-    page = shown(ann, table)
+    page = page_of(ann, table, "hints=1")
     assert OFFER not in page
     assert "hinted" not in page
+    assert ask(ann, table).status_code == 409
 
 
 def test_space_to_destroy_is_selected_by_a_hint(

@@ -7,7 +7,7 @@ from games.accounts.models import User
 from games.play.coaching import POOR
 from games.tables.models import Table
 from tests.games.cartographers.coach.test_coach_on_turns import review_it, review_of
-from tests.games.cartographers.play import TWO_SHAPES, draw, gather, state_of
+from tests.games.cartographers.play import TWO_SHAPES, draw, gather, state_of, type_line
 from tests.games.history.playing import played
 from tests.games.play.typed_lines import get_line, problem, sentences_of
 from tests.games.tables.clients import seeded, signed_in
@@ -23,20 +23,25 @@ def practice(people: list[User], monkeypatch: pytest.MonkeyPatch) -> Table:
 
 @pytest.mark.parametrize(("line", "count"), [("hint", 3), ("hints", 3), ("best", 1)])
 def test_hints_are_told_in_practice(line: str, count: int, ann: Client, practice: Table) -> None:
-    note, *hints = sentences_of(get_line(ann, practice, line))
+    answer = get_line(ann, practice, line)
+    assert answer.status_code == 422
+    assert problem(answer).startswith("The game is then marked as played with hints.")
+    assert not present(practice).hints
+    note, *hints = sentences_of(type_line(ann, practice, line))
     assert note.startswith("The stars estimate your final total.")
     assert len(hints) == count
     for hint in hints:
         command = hint.partition("type “")[2].partition("”")[0]
         assert get_line(ann, practice, command).status_code == 200
     assert present(practice).hints
+    assert sentences_of(get_line(ann, practice, line)) == [note, *hints]
     assert state_of(practice).turn == 1
 
 
 def test_hints_are_refused_elsewhere(people: list[User], ann: Client, practice: Table) -> None:
     table = gather(*people[:2])
     for line in ("hint", "best"):
-        answer = get_line(ann, table, line)
+        answer = type_line(ann, table, line)
         assert (answer.status_code, problem(answer)) == (422, "Hints are only available in practice games.")
         answer = get_line(signed_in(people[1]), practice, line)
         assert problem(answer) == "Only the player of a practice game can see hints."

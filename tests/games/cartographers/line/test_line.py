@@ -8,7 +8,10 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
+from engine.contract import Level
 from games.accounts.models import User
+from games.cartographers.game import CARTOGRAPHERS
+from games.tables.lobby.practice import start_practice
 from games.tables.models import Access, Table
 from tests.games.cartographers import monsters
 from tests.games.cartographers.monsters import everybody_else, play_on, targets
@@ -137,6 +140,15 @@ def test_a_get_never_plays(ann: Client, table: Table) -> None:
         assert answer.status_code == 422
         assert "This command makes a move. Use the command line to send it." in problem(answer)
     assert events(table) == table.number
+
+
+def test_an_answer_to_a_line_keeps_the_page_from_reloading(people: list[User], ann: Client, settings: Any) -> None:
+    settings.BOTS_AT_ONCE = False
+    table = start_practice(user=people[0], game=CARTOGRAPHERS, bots=1, level=Level.APPRENTICE)
+    draw(ann, table, 0)
+    assert 'http-equiv="refresh"' in text_of(ann.get(url(table)))
+    for line in ("row b", "nonsense"):
+        assert 'http-equiv="refresh"' not in text_of(type_line(ann, table, line))
 
 
 def test_without_a_line_it_leads_to_the_table(ann: Client, table: Table) -> None:

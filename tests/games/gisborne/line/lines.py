@@ -36,7 +36,7 @@ def read(seated: Seated, line: str, fields: Mapping[str, str] | None = None) -> 
     """Return the result of a line, typed with these fields of the page."""
     query = QueryDict(mutable=True)
     query.update(fields or {})
-    return read_line(TypedLine(line, submitted_fields(query), seated))
+    return read_line(TypedLine(line, submitted_fields(query), seated, may_write=True))
 
 
 def told(seated: Seated, line: str, fields: Mapping[str, str] | None = None) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ import time_machine
 from django.db import connection
 
 from carto_site.app_hooks import CARTO_SWEEPS
+from carto_site.settings import BOT_DELAYS
 from engine.contract import Ask, Level
 from engine.gisborne import RULES as GISBORNE
 from engine.gisborne import Setup, gisborne
@@ -22,7 +23,8 @@ from games.accounts.models import User
 from games.tables.lobby import services
 from games.tables.log import bot_wakeups
 from games.tables.log.stand_in_answers import give, open_ask
-from games.tables.models import Seat, Status, Table
+from games.tables.models import Pace, Seat, Status, Table
+from games.tables.time_control import TimeControl
 from games.tables.timeouts import bot_worker, thinking, worker
 from games.tables.timeouts.bot_worker import BotWorker, choose, delay_of, find_asked_bots, planning_seconds
 from games.tables.timeouts.thinking import Question, Thinker, ThinkingFailed
@@ -179,6 +181,26 @@ def test_a_bot_takes_its_time_which_is_short_and_its_own(people: list[User], set
         late = choose(seats[0], think_here, 1)
         assert late
         assert late.pause == 0
+
+
+def test_a_live_turn_of_people_does_not_wait_for_a_bot(people: list[User], settings: Any) -> None:
+    settings.BOT_DELAYS = BOT_DELAYS
+    assert BOT_DELAYS[1] + bot_worker.PROMPT < 1
+    with time_machine.travel(datetime(2026, 6, 1, 12, tzinfo=UTC), tick=False) as traveller:
+        table = start(*people[:2], tempo=TimeControl(Pace.LIVE, turn_seconds=60))
+        traveller.shift(timedelta(seconds=0.3))
+        for person in people[:2]:
+            answer(table, person, 1)
+        (seat,) = find_asked_bots([table.code])
+        choice = choose(seat, think_here, 1)  # it has been asked since the turn began, not since the last answer
+        assert choice
+        assert choice.pause <= BOT_DELAYS[1] - 0.3 + 1e-5
+        traveller.shift(timedelta(seconds=0.2))
+        choice = choose(seat, think_here, 1)
+        assert choice
+        assert choice.pause == 0
+        give(choice.seat, choice.ask, choice.command)
+        assert fresh(table).turn == 2
 
 
 def test_bots_that_are_asked_together_share_the_time_to_plan() -> None:
