@@ -144,7 +144,7 @@ class Cartographers(PlayedGame):
         coach_steps.VERSION, coach_steps.count_steps, coach_steps.run_step, review_page, find_puzzles, INSIGHTS
     )
     board_grid = GRID
-    positions = Positions("cartographers:analysis", _show_position)
+    positions = Positions("cartographers:analysis", "cartographers:game_analysis", _show_position)
     line = CommandLine(line_help.entries, read_line, line_news)
     final_boards = FinalBoards(gettext_lazy("Maps"), gettext_lazy("Best maps"), thumbnail_svg)
     statistics = Statistics(_summary, summary.kinds, _piece_url, title_name)

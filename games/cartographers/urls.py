@@ -73,6 +73,7 @@ URLS: Final = Urls(
         path("year", past.year, name="film"),
         path("since/", past.since, name="changes_since_visit"),
         path("stars/", past.stars, name="stars"),
+        path("analysis/", analysis.game_analysis, name="game_analysis"),
         path("review/exercises/", coach.exercises, name="exercises"),
         path("review/exercises/<int:seat>/<int:turn>/", coach.exercise, name="exercise"),
         path("turns/<int:turn>/placement", desk.placement, name="placement"),

@@ -12,13 +12,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.accounts.access import SignedInRequest, sign_in_required
+from games.accounts.access import SeeOther, SignedInRequest, sign_in_required
 from games.accounts.forms import submitted_data
 from games.accounts.limits import Limit, count_limited_use, count_use_by_address, too_many_requests
 from games.accounts.models import User
 from games.history.exports import lines_of
 from games.history.record import MOST_RECORDS, NotFinished, record_of, split_records
-from games.history.records_page import RecordForm, Upload, record_page
+from games.history.records_page import RecordForm, Upload, analysis_url, record_page
 from games.history.sharing import boards_text, result_text, results_csv
 from games.history.upload_checks import ValidUpload, check_upload
 from games.history.uploaded_games import find_same_game, store_upload
@@ -71,7 +71,7 @@ def records(request: HttpRequest) -> HttpResponse:
     """Show the upload page, and store each uploaded game as a table of its own for a day.
 
     Answers 422 with the first wrong event and the reason if none of them is valid. A game of this site links to its
-    own table.
+    own table. Redirects to the choice of a turn if the form asks for it and holds one valid game.
     """
     if request.method == "POST" and (wait := count_use_by_address(LOOK, request)):
         return too_many_requests(request, wait)
@@ -79,14 +79,21 @@ def records(request: HttpRequest) -> HttpResponse:
     records = split_records(form.text) if form.is_valid() else []
     uploads = _uploads(request, records[:MOST_RECORDS])
     tables = [upload.table for upload in uploads if upload.table]
-    page = record_page(request, RecordForm() if tables else form, uploads, left_out=len(records) - len(uploads))
-    status = 422 if form.is_bound and not tables else 200
-    answer = render(request, "history/records.html", {"page": page}, status=status)
+    analysis = analysis_url(tables[0]) if len(uploads) == len(tables) == 1 and form.analyzes else ""
+    answer = SeeOther(analysis) if analysis else _page(request, form, uploads, left_out=len(records) - len(uploads))
     unowned = [table.invitation for table in tables if table.origin == Origin.UPLOADED and table.host.erased_at]
     if unowned:
         # The browser of a signed-out visitor can only see these games through their invitations.
         remember_invitation(request, answer, *unowned)
     return answer
+
+
+def _page(request: HttpRequest, form: RecordForm, uploads: Sequence[Upload], *, left_out: int) -> HttpResponse:
+    is_valid = any(upload.table for upload in uploads)
+    page = record_page(request, RecordForm() if is_valid else form, uploads, left_out=left_out)
+    return render(
+        request, "history/records.html", {"page": page}, status=422 if form.is_bound and not is_valid else 200
+    )
 
 
 def _uploads(request: HttpRequest, records: Sequence[tuple[int, str]]) -> list[Upload]:

@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy
 from games.accounts.forms import CartoForm
 from games.accounts.models import User
 from games.history.upload_checks import MOST_BYTES, InvalidUpload, ValidUpload
+from games.play.game import played_at
 from games.play.log import turn_address
 from games.tables.holders import seats_in_display_order
 from games.tables.lobby.cards import table_url
@@ -24,9 +25,12 @@ from games.tables.models import Seat, Table
 from games.tables.pages.metadata import UploadNote, upload_note
 from games.tables.pages.post_game import share_url
 
+ANALYZE: Final = "analyze"
+"""Value of the form's field `then` that leads to the choice of a turn to analyze."""
+
 
 class RecordForm(CartoForm):
-    """A record as a file or as text; call `text` on a valid form only."""
+    """A record as a file or as text, and what to do `then`; call `text` on a valid form only."""
 
     file = forms.FileField(
         label=gettext_lazy("Game file"),
@@ -44,6 +48,8 @@ class RecordForm(CartoForm):
         strip=True,
         widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false", "autocomplete": "off"}),
     )
+
+    then = forms.ChoiceField(choices=[(ANALYZE, ANALYZE)], required=False, widget=forms.HiddenInput)
 
     def clean(self) -> dict[str, Any]:
         """The two as one; refuse a form without either, and a file that is too long or no text."""
@@ -68,6 +74,11 @@ class RecordForm(CartoForm):
         """The record as it was sent."""
         return str(self.cleaned_data["text"])
 
+    @property
+    def analyzes(self) -> bool:
+        """True if a turn of the game is to be analyzed."""
+        return bool(self.cleaned_data["then"] == ANALYZE)
+
 
 ON_A_PAGE: Final = 20
 _FIRST_TURN: Final = 1
@@ -77,12 +88,14 @@ _FIRST_TURN: Final = 1
 class FoundTable:
     """Table of a valid game file.
 
-    `steps` and `end` are the addresses of its turns and of its end, and `share` the one for other visitors. `note`
-    says until when an upload is stored; it is None for a game of this site.
+    `steps` and `end` are the addresses of its turns and of its end, and `share` the one for other visitors. `analysis`
+    is that of the choice of a turn to analyze, "" if the game has no positions. `note` says until when an upload is
+    stored; it is None for a game of this site.
     """
 
     steps: str
     end: str
+    analysis: str
     share: str
     note: UploadNote | None
 
@@ -151,7 +164,13 @@ def _result(request: HttpRequest, upload: Upload) -> UploadResult:
 def _found(request: HttpRequest, table: Table) -> FoundTable:
     end, note = table_url(table), upload_note(table, request.user)
     share = share_url(request, table, seated=False) if note else ""
-    return FoundTable(turn_address(end, _FIRST_TURN), end, share, note)
+    return FoundTable(turn_address(end, _FIRST_TURN), end, analysis_url(table), share, note)
+
+
+def analysis_url(table: Table) -> str:
+    """Return the address of the page that chooses a turn of a game to analyze, "" if the game has no positions."""
+    positions = played_at(table).positions
+    return reverse(positions.turns_route, args=[table.code]) if positions else ""
 
 
 def _rows(request: HttpRequest) -> tuple[tuple[UploadRow, ...], str]:

@@ -20,9 +20,11 @@ class ShownPosition:
 class Positions:
     """Positions in the query of an address.
 
-    `route` is the URL name of the page that shows them. `read_position` returns the position of a query, without its
-    question mark, in the current language; it raises ValidationError with a message for the user.
+    `route` is the URL name of the page that shows them, and `turns_route` that of the page that chooses a turn of a
+    past game, by the code of its table. `read_position` returns the position of a query, without its question mark, in
+    the current language; it raises ValidationError with a message for the user.
     """
 
     route: str
+    turns_route: str
     read_position: Callable[[str], ShownPosition]

@@ -14,13 +14,12 @@ from games.accounts.models import User
 from games.play.game import TurnSummary, played_game
 from games.play.log import TurnLink, turn_name
 from games.studies.forms import EntryTextForm
-from games.studies.mark_layers import MarkLayer, mark_layer
-from games.studies.mark_pages import MarksEditor, marks_editor
-from games.studies.marks import stored_marks
+from games.studies.mark_layers import MarkLayer
+from games.studies.mark_pages import MarksEditor, marks_editor, stored_layer
 from games.studies.models import Collection, Entry
 from games.studies.positions import NamedPosition, position_url, show_position
 from games.studies.services import SeatTurn
-from games.studies.turns import drawers, glimpses, grid_of, turn_url
+from games.studies.turns import drawers, glimpses, turn_url
 from games.tables.lobby.previews import PictureResources, picture_resources
 from games.tables.models import Access, Status, Table, TableQuerySet
 from games.tables.turn_words import turn_label
@@ -150,7 +149,7 @@ def _shown_position(entry: Entry) -> ShownTurn | None:
         whose="",
         about=shown.words,
         picture=shown.picture,
-        layer=_layer(entry, entry.game) if shown.picture else None,
+        layer=stored_layer(entry.marks, entry.game) if shown.picture else None,
         url=position_url(position),
         hint="",
     )
@@ -181,16 +180,10 @@ def _shown(
         whose=drew.get(turn, ""),
         about=glimpse.words if glimpse else "",
         picture=glimpse.picture if glimpse else "",
-        layer=_layer(entry, turn.table.game) if glimpse else None,
+        layer=stored_layer(entry.marks, turn.table.game) if glimpse else None,
         url=turn_url(turn),
         hint=_hint(turn.table) if is_mine else "",
     )
-
-
-def _layer(entry: Entry, game: str) -> MarkLayer | None:
-    grid = grid_of(game)
-    marks = stored_marks(entry.marks, grid)
-    return mark_layer(marks, grid) if marks and grid else None
 
 
 def _hint(table: Table) -> str:

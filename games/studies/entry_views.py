@@ -94,7 +94,7 @@ def edit(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
     entries, number = _place(request, collection, pk)
     edited, visible = entries[number - 1], visible_tables(request)
     game = game_of_entry(edited, visible)
-    form = EntryTextForm(submitted_data(request), entry=edited, game=game)
+    form = EntryTextForm(submitted_data(request), content=edited, game=game)
 
     def change() -> Collection:
         words = form.cleaned_data["words"]

@@ -15,7 +15,7 @@ from games.accounts.limits import count_use_by_user, too_many_requests
 from games.studies import access
 from games.studies.collection_pages import begin_of, collection_preview, part_url
 from games.studies.errors import StudyRefusal, refusal_words
-from games.studies.forms import CollectionForm, KeepForm, NoteForm, ReportForm
+from games.studies.forms import CollectionForm, KeepForm, ReportForm
 from games.studies.models import Collection, Entry, Visibility
 from games.tables.models import Table
 from games.tables.pages.metadata import allow_indexing, set_link_preview
@@ -77,16 +77,6 @@ class KeepPage:
     """Page to save a turn, with its name and the table's."""
 
     form: KeepForm
-    back: str
-    title: str
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class NoteEdit:
-    """Page to edit a note on a turn."""
-
-    form: NoteForm
     back: str
     title: str
     name: str

@@ -16,7 +16,7 @@ from games.accounts.models import User
 from games.accounts.names import clean_shown_name
 from games.play.board_grid import BoardGrid
 from games.studies.marks import Marks, parse_marks, stored_marks
-from games.studies.models import Collection, Entry, ReportReason, Visibility
+from games.studies.models import Collection, Entry, Note, ReportReason, Visibility
 from games.studies.models.collections import POSITION_MAX, TITLE_MAX, WORDS_MAX
 from games.studies.models.notes import ANSWER_MAX, MARKS_MAX, NOTE_MAX
 from games.studies.positions import NamedPosition, has_positions, read_position_address
@@ -39,15 +39,19 @@ class Words(forms.CharField):
         return str(super().to_python(clean_prose(str(value or ""))))
 
 
-class NoteForm(CartoForm):
-    """Form for a note."""
-
-    words = Words(
+def _note_field() -> Words:
+    return Words(
         label=gettext_lazy("Your note"),
         most=NOTE_MAX,
         rows=5,
         help_text=gettext_lazy("Visible to everyone with access to this game. Plain text, 2,000 characters at most."),
     )
+
+
+class NoteForm(CartoForm):
+    """Form for a new note."""
+
+    words = _note_field()
 
 
 class CollectionForm(CartoForm):
@@ -223,17 +227,15 @@ class MarksField(forms.CharField):
         return value.typed() if isinstance(value, Marks) else value
 
 
-class EntryTextForm(CartoForm):
-    """Form of the text on a turn in a collection, and of the marks on its board if the game has a grid.
+class MarkedTextForm(CartoForm):
+    """Base of the forms of a text, and of the marks on a board if the game has a grid.
 
-    `game` is its key, or "" if the keeper can't see the board.
+    `game` is its key, or "" if the author can't see the board.
     """
 
-    words = Words(label=gettext_lazy("Text"), most=WORDS_MAX, rows=8, required=False)
-
-    def __init__(self, data: Any = None, *, entry: Entry, game: str) -> None:
+    def __init__(self, data: Any = None, *, content: Entry | Note, game: str) -> None:
         self.grid = grid_of(game)
-        super().__init__(data, initial={"words": entry.words, "marks": stored_marks(entry.marks, self.grid)})
+        super().__init__(data, initial={"words": content.words, "marks": stored_marks(content.marks, self.grid)})
         if self.grid:
             self.fields["marks"] = MarksField(self.grid, reverse("studies:marks", args=[game]))
 
@@ -241,6 +243,18 @@ class EntryTextForm(CartoForm):
     def marks(self) -> str | None:
         """Marks to store, None if the form doesn't ask for them; the form must be valid."""
         return str(self.cleaned_data["marks"]) if "marks" in self.fields else None
+
+
+class EntryTextForm(MarkedTextForm):
+    """Form of the text on a turn in a collection."""
+
+    words = Words(label=gettext_lazy("Text"), most=WORDS_MAX, rows=8, required=False)
+
+
+class MarkedNoteForm(MarkedTextForm):
+    """Form of a note that is edited."""
+
+    words = _note_field()
 
 
 class MoveForm(CartoForm):

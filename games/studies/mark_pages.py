@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from django.core.exceptions import ValidationError
 
 from games.play.board_grid import BoardGrid
-from games.studies.forms import EntryTextForm
+from games.studies.forms import MarkedTextForm
 from games.studies.mark_layers import MarkLayer, Target, mark_layer, targets, tool_sign, view_box
-from games.studies.marks import parse_marks, tools
+from games.studies.marks import parse_marks, stored_marks, tools
+from games.studies.turns import grid_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,14 @@ def marks_preview(text: str, grid: BoardGrid) -> MarksPreview:
         return MarksPreview(None, " ".join(error.messages))
 
 
-def marks_editor(form: EntryTextForm) -> MarksEditor | None:
+def stored_layer(text: str, game: str) -> MarkLayer | None:
+    """Return stored marks as a layer, or None if there are none or the game no longer has these spaces."""
+    grid = grid_of(game)
+    marks = stored_marks(text, grid)
+    return mark_layer(marks, grid) if marks and grid else None
+
+
+def marks_editor(form: MarkedTextForm) -> MarksEditor | None:
     """Return the editor of a form's marks, or None if it has none."""
     grid = form.grid
     if grid is None:

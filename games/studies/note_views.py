@@ -21,14 +21,14 @@ from games.play.navigation import DeleteConfirmation, confirmation_response
 from games.studies import access, services
 from games.studies.access import past_table, shown_collection, shown_note, viewer_of
 from games.studies.errors import StudyRefusal, refusal_words
-from games.studies.form_pages import NoteEdit, ReportPage, status_of
-from games.studies.forms import NoteForm, ReportForm
+from games.studies.form_pages import ReportPage, status_of
+from games.studies.forms import MarkedNoteForm, NoteForm, ReportForm
 from games.studies.models import Entry, Note, UserContent
-from games.studies.note_pages import notes_page
-from games.studies.turns import viewed_seat
+from games.studies.note_pages import game_to_mark, marked_turn, note_edit_page, notes_page
+from games.studies.services import BoardMarks
+from games.studies.turns import turn_at, viewed_seat
 from games.tables.lobby.cards import table_url
 from games.tables.models import Table
-from games.tables.turn_words import turn_label
 
 _form_methods = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -102,13 +102,15 @@ def _save_note(request: SignedInRequest, table: Table, turn: int) -> HttpRespons
     if wait := count_use_by_user(access.WRITE, request):
         return too_many_requests(request, wait)
     try:
-        services.write_note(table=table, turn=turn, author=request.user, words=form.cleaned_data["words"])
+        note = services.write_note(table=table, turn=turn, author=request.user, words=form.cleaned_data["words"])
     except Table.DoesNotExist:  # a record that nobody kept, whose day was over this moment
         raise Http404 from None
     except StudyRefusal as refusal:
         form.add_error(None, refusal_words(refusal.reason))
         return _page(request, table, turn, form)
     messages.success(request, _("Your note was saved. It’s visible to everyone with access to this game."))
+    if "mark" in request.POST:
+        return SeeOther(reverse("studies:edit_note", args=[table.code, note.pk]) + _look(request))
     return SeeOther(_back(request, table, turn))
 
 
@@ -116,22 +118,23 @@ def _save_note(request: SignedInRequest, table: Table, turn: int) -> HttpRespons
 @_note_views_form_methods
 @account_required
 def edit(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
-    """Edit one of the visitor's notes."""
+    """Edit one of the visitor's notes, and its marks on the board that they look at."""
     table, note = _own(request, code, pk)
-    form = NoteForm(submitted_data(request), initial={"words": note.words})
+    look = turn_at(table, note.turn, viewed_seat(request.GET.get(LOOK, "")), request.user)
+    turn = marked_turn(note, table, look.seat)
+    form = MarkedNoteForm(submitted_data(request), content=note, game=game_to_mark(turn))
     if form.is_valid():
         if wait := count_use_by_user(access.WRITE, request):
             return too_many_requests(request, wait)
         try:
-            services.change_note(pk=pk, author=request.user, words=form.cleaned_data["words"])
+            marks = None if form.marks is None else BoardMarks(form.marks, turn.seat)
+            services.change_note(pk=pk, author=request.user, words=form.cleaned_data["words"], marks=marks)
             return SeeOther(_back(request, table, note.turn))
         except Note.DoesNotExist:  # deleted in another tab this moment
             raise Http404 from None
         except StudyRefusal as refusal:
             form.add_error(None, refusal_words(refusal.reason))
-    page = NoteEdit(
-        form, back=_back(request, table, note.turn), name=table.shown_name, title=turn_label(table, note.turn)
-    )
+    page = note_edit_page(turn, form, _back(request, table, note.turn))
     return render(request, "studies/note_edit.html", {"page": page}, status=status_of(form))
 
 

@@ -36,7 +36,7 @@ def study_data(user: User) -> dict[str, Any]:
         entries[entry.collection_id].append(_entry(entry))
     reports = Report.objects.filter(reporter=user).order_by("pk")
     return {
-        "notes": [{"table": note.table.code, "turn": note.turn, **_content_data(note, note.words)} for note in notes],
+        "notes": [_note(note) for note in notes],
         "collections": [_collection(collection, entries[collection.pk]) for collection in collections],
         "reports": list(reports.values("at", "reason", "words", about=F("case__kind"))),
     }
@@ -50,6 +50,11 @@ def _collection(collection: Collection, turns: list[dict[str, Any]]) -> dict[str
         **_content_data(collection, collection.words),
         "turns": turns,
     }
+
+
+def _note(note: Note) -> dict[str, Any]:
+    about = {"table": note.table.code, "turn": note.turn, "seat": note.seat, "marks": note.marks}
+    return {**about, **_content_data(note, note.words)}
 
 
 def _entry(entry: Entry) -> dict[str, Any]:

@@ -208,15 +208,29 @@ def write_note(*, table: Table, turn: int, author: User, words: str) -> Note:
         return Note.objects.create(table=table, turn=turn, author=author, words=words)
 
 
-def change_note(*, pk: int, author: User, words: str) -> Note:
-    """Write an own note anew. Raises Note.DoesNotExist, and StudyRefusal where the site has removed it."""
+@dataclass(frozen=True, slots=True)
+class BoardMarks:
+    """Marks on the board of a seat (0-based), as `Marks` writes them; "" for none."""
+
+    text: str
+    seat: int
+
+
+def change_note(*, pk: int, author: User, words: str, marks: BoardMarks | None = None) -> Note:
+    """Edit an own note's text, and its marks unless None.
+
+    Raises Note.DoesNotExist, and StudyRefusal if moderators have removed it.
+    """
     with lock_person(author):
         note = Note.objects.select_for_update().get(pk=pk, author=author)
         if note.is_removed:
             raise StudyRefusal(StudyRefusalReason.REMOVED)
-        if note.words != words:
-            note.words, note.changed_at = words, timezone.now()
-            note.save(update_fields=["words", "changed_at"])
+        content = (words, note.marks, note.seat)
+        if marks is not None:
+            content = (words, marks.text, marks.seat if marks.text else None)
+        if (note.words, note.marks, note.seat) != content:
+            (note.words, note.marks, note.seat), note.changed_at = content, timezone.now()
+            note.save(update_fields=["words", "marks", "seat", "changed_at"])
     return note
 
 

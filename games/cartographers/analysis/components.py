@@ -70,6 +70,14 @@ def seasons_of(*, heroes: bool) -> tuple[Season, ...]:
     return (library.heroes if heroes else library.cartographers).seasons
 
 
+def deck_of(*, heroes: bool) -> tuple[ExploreCard, ...]:
+    """Return the active explore cards of a box, in printed order."""
+    library = published_library()
+    ids = (library.heroes if heroes else library.cartographers).explore
+    cards = analysis_components().cards.values()
+    return tuple(card for card in cards if isinstance(card, ExploreCard) and card.id in ids)
+
+
 def find_key(pieces: Mapping[str, _Of], piece: _Of) -> str | None:
     """Return the key of the active card or sheet that plays like another one, or None if there is none."""
     return next((key for key, held in pieces.items() if held.id == piece.id and _plays_like(held, piece)), None)

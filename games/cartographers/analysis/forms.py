@@ -12,7 +12,13 @@ from django.utils.translation import gettext_lazy
 
 from engine.cartographers.cards import Edict, HeroCard, Stack
 from games.accounts.forms import CartoForm
-from games.cartographers.analysis.components import AnalysisComponents, analysis_components, find_key, is_preview
+from games.cartographers.analysis.components import (
+    AnalysisComponents,
+    analysis_components,
+    deck_of,
+    find_key,
+    is_preview,
+)
 from games.cartographers.analysis.position import COIN_TRACK, AnalysisPosition
 from games.cartographers.words.names import card_name, season_name, sheet_label, stack_name
 
@@ -34,7 +40,10 @@ class AnalysisForm(CartoForm):
     card = forms.ChoiceField(label=gettext_lazy("Explore card"), required=False)
     ruins = forms.BooleanField(label=gettext_lazy("Must cover ruins"), required=False)
     solo = forms.BooleanField(label=gettext_lazy("Solo game"), required=False)
-    heroes = forms.BooleanField(label=gettext_lazy("Seasons and monsters of Heroes"), required=False)
+    heroes = forms.BooleanField(label=gettext_lazy("Seasons, monsters and cards of Heroes"), required=False)
+    seen = forms.MultipleChoiceField(
+        label=gettext_lazy("Cards seen this season"), required=False, widget=forms.CheckboxSelectMultiple
+    )
 
     def __init__(self, position: AnalysisPosition, typed: Mapping[str, str]) -> None:
         held, season = analysis_components(), position.seasons[position.season]
@@ -53,6 +62,7 @@ class AnalysisForm(CartoForm):
                 "ruins": position.ruins,
                 "solo": position.solo,
                 "heroes": position.heroes,
+                "seen": [key for key, card in held.cards.items() if card in position.seen],
                 **{name: typed[name] for name in TYPED if name in typed},
             }
         )
@@ -62,6 +72,8 @@ class AnalysisForm(CartoForm):
             self._offer(letter, [("", _("None")), *scoring])
         self._offer("season", [(each.id, season_name(each.id)) for each in position.seasons])
         self._offer("card", [("", _("None")), *_card_choices(held)])
+        in_deck = {*deck_of(heroes=position.heroes), *position.seen}
+        self._offer("seen", [(key, card_name(card)) for key, card in held.cards.items() if card in in_deck])
         for name in TYPED:
             self.fields[name].widget.attrs |= {"inputmode": "numeric", "autocomplete": "off"}
         self.fields["left"].widget.attrs["max"] = season.threshold

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import NamedTuple
 
 from django.urls import reverse
 
@@ -10,6 +11,7 @@ from engine.cartographers.board import Board
 from engine.cartographers.cards import AmbushCard, DeckCard, ExploreCard, HeroCard, RuinsCard, ScoringCard
 from engine.cartographers.events import CardRevealed
 from engine.cartographers.position import Position, starting
+from engine.cartographers.view import View
 from engine.contract import Seat
 from games.cartographers.analysis.components import (
     NO_CARD,
@@ -23,6 +25,7 @@ from games.cartographers.analysis.pasting import find_sheet
 from games.cartographers.analysis.position import COIN_TRACK, AnalysisPosition, TurnOrigin
 from games.cartographers.analysis.query import write_position
 from games.cartographers.log.past_states import PastTurn, TurnHistory
+from games.tables.forks.forks import may_fork
 from games.tables.game import Seated
 
 
@@ -38,7 +41,7 @@ def card_url(key: str, card: DeckCard | ScoringCard, example: Board | None = Non
     if example is None or sheet is None:
         return f"{address}?edicts={key}"
     position = AnalysisPosition(sheet, example, (card, NO_CARD, NO_CARD, NO_CARD))
-    return f"{address}?{write_position(replace(position, left=position.seasons[0].threshold))}"
+    return _address(replace(position, left=position.seasons[0].threshold))
 
 
 def sheet_url(key: str) -> str:
@@ -51,35 +54,90 @@ def turn_url(seated: Seated, tape: TurnHistory, turn: PastTurn, seat: Seat) -> s
 
     Returns "" while the game is in progress, as it would be help, and for games whose components aren't active.
     """
-    position = _turn_position(seated, tape, turn, seat) if seated.table.is_over else None
-    return f"{reverse('cartographers:analysis')}?{write_position(position)}" if position else ""
+    return _past_url(seated, tape, turn, seat, before=_is_before(turn.card))
 
 
-def _turn_position(seated: Seated, tape: TurnHistory, turn: PastTurn, seat: Seat) -> AnalysisPosition | None:
-    held, view = analysis_components(), turn.after
-    definition = view.definition
+def after_url(seated: Seated, tape: TurnHistory, turn: PastTurn, seat: Seat) -> str:
+    """Return the address that analyzes a seat's map after a turn, "" as for `turn_url`."""
+    return _past_url(seated, tape, turn, seat, before=False)
+
+
+def task_url(view: View) -> str:
+    """Return the address that analyzes what the viewer has to draw on its own map outside of a game."""
+    desk, card = view.desk, view.open
+    assert desk is not None, "a shape is drawn"
+    assert card is not None, "a card is open"
+    moment = _Moment(view.positions[desk.subject], view.season, view.time, view.column)
+    position = _position(view, moment, card, ruins=bool(desk.offer.covering))
+    return _address(position) if position else ""
+
+
+def _past_url(seated: Seated, tape: TurnHistory, turn: PastTurn, seat: Seat, *, before: bool) -> str:
+    if not seated.table.is_over:
+        return ""
+    moment = _before(tape, turn, seat) if before else _after(turn.after, seat)
+    position = _position(turn.after, moment, turn.card if before else None, ruins=before and _follows_ruins(turn))
+    if position is None:
+        return ""
+    forks = may_fork(seated.table, turn.number, seat)
+    return _address(replace(position, origin=TurnOrigin(seated.table.code, turn.number, seat) if forks else None))
+
+
+def _address(position: AnalysisPosition) -> str:
+    return f"{reverse('cartographers:analysis')}?{write_position(position)}"
+
+
+class _Moment(NamedTuple):
+    """A seat's position, the season (from 0) with the time in it, and the ids of the cards revealed in it."""
+
+    position: Position
+    season: int
+    time: int = 0
+    column: tuple[str, ...] = ()
+
+
+def _before(tape: TurnHistory, turn: PastTurn, seat: Seat) -> _Moment:
+    earlier, definition = tape.find(turn.number - 1), turn.after.definition
+    if earlier is None:
+        board = Board.of_sheet(definition.sheet)
+        return _Moment(starting(board, COIN_TRACK, definition.ambushes), turn.season)
+    position = earlier.after.positions[seat]
+    if earlier.season != turn.season or earlier.scored:
+        return _Moment(position, turn.season)
+    return _Moment(position, turn.season, earlier.after.time, earlier.after.column)
+
+
+def _after(view: View, seat: Seat) -> _Moment:
+    season = min(len(view.scores), len(view.definition.seasons) - 1)
+    if view.season != season:
+        return _Moment(view.positions[seat], season)
+    return _Moment(view.positions[seat], season, view.time, view.column)
+
+
+def _position(view: View, moment: _Moment, card: DeckCard | None, *, ruins: bool) -> AnalysisPosition | None:
+    """Return a position of a game with the card to draw, or None if the board can't show one of its components."""
+    held, definition = analysis_components(), view.definition
     sheet = held.sheets.get(find_key(held.sheets, definition.sheet) or "")
-    edicts = [held.scoring.get(find_key(held.scoring, card) or "") for card in view.edicts]
+    edicts = [held.scoring.get(find_key(held.scoring, each) or "") for each in view.edicts]
     heroes = next((heroes for heroes in (True, False) if seasons_of(heroes=heroes) == definition.seasons), None)
     if sheet is None or None in edicts or heroes is None or definition.coin_track != COIN_TRACK:
         return None
-    before = _is_before(turn.card)
-    card = _find_card(held, turn.card)
-    if before and card is None:
+    found = _find_card(held, card) if card else None
+    if card and found is None:
         return None
-    position, season, time = _then(tape, turn, seat, before=before)
+    seen = [_find_card(held, definition.card(key)) for key in moment.column if not card or key != card.id]
     return AnalysisPosition(
         sheet,
-        position.board,
-        edicts=tuple(card for card in edicts if card is not None),
-        season=season,
-        left=max(0, definition.seasons[season].threshold - time),
-        coins=position.coins,
-        card=card,
-        ruins=before and _follows_ruins(turn),
+        moment.position.board,
+        edicts=tuple(each for each in edicts if each is not None),
+        season=moment.season,
+        left=max(0, definition.seasons[moment.season].threshold - moment.time),
+        coins=moment.position.coins,
+        card=found,
+        ruins=ruins,
         solo=view.seats == 1,
         heroes=heroes,
-        origin=TurnOrigin(seated.table.code, turn.number, seat),
+        seen=tuple(each for each in seen if isinstance(each, ExploreCard)),
     )
 
 
@@ -93,20 +151,6 @@ def _find_card(held: AnalysisComponents, card: DeckCard) -> PlayedCard | None:
     return next(
         (each for each in held.cards.values() if each.id == card.id and replace(card, labels=each.labels) == each), None
     )
-
-
-def _then(tape: TurnHistory, turn: PastTurn, seat: Seat, *, before: bool) -> tuple[Position, int, int]:
-    """Return a seat's position, the season (from 0) and the time in it, before or after a turn."""
-    view = turn.after
-    if not before:
-        season = min(len(view.scores), len(view.definition.seasons) - 1)
-        return view.positions[seat], season, view.time if view.season == season else 0
-    earlier = tape.find(turn.number - 1)
-    if earlier is None:
-        board = Board.of_sheet(view.definition.sheet)
-        return starting(board, COIN_TRACK, view.definition.ambushes), turn.season, 0
-    time = earlier.after.time if earlier.season == turn.season and not earlier.scored else 0
-    return earlier.after.positions[seat], turn.season, time
 
 
 def _follows_ruins(turn: PastTurn) -> bool:

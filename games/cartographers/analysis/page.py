@@ -18,18 +18,18 @@ from engine.cartographers.players.value import Breakdown
 from engine.cartographers.terrain import Feature
 from games.cartographers.analysis.components import NO_CARD
 from games.cartographers.analysis.forms import AnalysisForm
-from games.cartographers.analysis.placements import PlacementAdvice, find_placements, sum_up
+from games.cartographers.analysis.placements import PlacementAdvice, find_placements, rate_coming_cards, sum_up
 from games.cartographers.analysis.position import BRUSHES, AnalysisPosition
 from games.cartographers.analysis.query import position_parameters, write_position
 from games.cartographers.cards.faces import CardTerrain, ShapePicture, card_terrains, shape_pictures
-from games.cartographers.coach.words import answer_words, reasons, tenths
+from games.cartographers.coach.words import answer_words, reasons, signed_tenths, tenths
 from games.cartographers.goals.explanations import edict_reasons, monster_reasons, reason
 from games.cartographers.goals.score_words import coins_sentence
 from games.cartographers.map.boards import MapView, Marks, map_view
 from games.cartographers.words.features import stars_of
 from games.cartographers.words.names import card_name, season_name, terrain_label
 from games.play.explanations import ReasonView
-from games.play.log import turn_address
+from games.play.log import TurnLink, turn_address
 from games.play.words import figure
 
 FIRST_BRUSH: Final = "F"
@@ -106,6 +106,15 @@ class PlacementLine:
 
 
 @dataclass(frozen=True, slots=True)
+class ComingCard:
+    """Explore card that may be next: its name, the stars that it may gain, and the address that chooses it."""
+
+    name: str
+    stars: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
 class CardFace:
     """Card with its terrains and shapes."""
 
@@ -120,13 +129,15 @@ class AnalysisPage:
     """Page of a position.
 
     `problems` are what couldn't be read. `kept` are the parameters of the address that the form has no field for, and
-    `whole` all of them. `season_now` are the stars of the season if scored now, `total` those expected until the end of
-    the game. `heat` is the address that shows or hides the heat map. `origin` is the address of the turn that the map
-    comes from, "" for none. `text` is the map in the text box.
+    `whole` all of them. `seen_open` is True if the list of cards seen is open. `season_now` are the stars of the season
+    if scored now, `total` those expected until the end of the game. `coming` are the cards that may be next, if no card
+    is chosen. `heat` is the address that shows or hides the heat map. `origin` leads to the form that continues the
+    game from the turn that the map comes from, None without one. `text` is the map in the text box.
     """
 
     problems: tuple[str, ...]
     form: AnalysisForm
+    seen_open: bool
     kept: Mapping[str, str]
     whole: Mapping[str, str]
     season: str
@@ -140,11 +151,12 @@ class AnalysisPage:
     total: str
     card: CardFace | None
     best: tuple[PlacementLine, ...]
+    coming: tuple[ComingCard, ...]
     is_full: bool
     heat: str
     heat_shown: bool
     clear: str
-    origin: str
+    origin: TurnLink | None
     text: str
     text_open: bool
 
@@ -162,6 +174,7 @@ def analysis_page(
     return AnalysisPage(
         problems=tuple(problems),
         form=form,
+        seen_open=bool(position.seen),
         kept={
             **{name: parameters[name] for name in ("map", "fields", "turn") if parameters[name]},
             "drawn_on": parameters["sheet"],
@@ -180,6 +193,7 @@ def analysis_page(
         total=tenths(now.total),
         card=_card_face(position),
         best=tuple(_placements(position, view, advice)) if advice else (),
+        coming=() if position.card else tuple(_coming(position, view)),
         is_full=not position.board.empty,
         heat=_address(position, replace(view, best=0, heat=not view.heat)),
         heat_shown=view.heat,
@@ -269,9 +283,16 @@ def _placements(position: AnalysisPosition, view: AnalysisView, advice: Placemen
         )
 
 
-def _origin(position: AnalysisPosition) -> str:
+def _coming(position: AnalysisPosition, view: AnalysisView) -> Iterator[ComingCard]:
+    for card, gain in rate_coming_cards(position):
+        stars = "" if gain is None else signed_tenths(gain)
+        yield ComingCard(card_name(card), stars, _address(replace(position, card=card), replace(view, best=0)))
+
+
+def _origin(position: AnalysisPosition) -> TurnLink | None:
     origin = position.origin
     if origin is None:
-        return ""
+        return None
     table = reverse("tables:table", args=[origin.code])
-    return f"{turn_address(table, origin.turn)}?look={origin.seat + 1}"
+    title = _("Play from turn %(turn)s of this game") % {"turn": origin.turn}
+    return TurnLink(title, f"{turn_address(table, origin.turn)}?look={origin.seat + 1}#fork")

@@ -20,7 +20,7 @@ LONGEST: Final = 2_000
 def paste_map(position: AnalysisPosition, text: str, problems: list[str]) -> AnalysisPosition:
     """Return the position with the map of a text, or as it was with a problem more."""
     if text.lstrip().startswith("{"):
-        problems.append(_("This is a game file. Upload it on the history page, then open the analysis from any turn."))
+        problems.append(_("This is a game file, not a map. Paste it under “Game file” instead."))
         return position
     try:
         board = board_of("\n".join(line.strip() for line in text.strip()[:LONGEST].splitlines()))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
-from engine.cartographers.cards import HeroCard, ScoringCard
+from engine.cartographers.cards import ExploreCard, HeroCard, ScoringCard
 from engine.cartographers.geometry import Space, spaces
 from engine.cartographers.placement import HeroPattern, Offer, SingleTerrain, explore_offer, hero_offer
 from engine.cartographers.players.review import Rating, pick_different
@@ -16,7 +16,7 @@ from engine.cartographers.players.weights import trained_weights
 from engine.cartographers.position import Position
 from engine.cartographers.sheet import Sheet
 from engine.cartographers.terrain import DRAWABLE, Terrain
-from games.cartographers.analysis.components import seasons_of
+from games.cartographers.analysis.components import deck_of, seasons_of
 from games.cartographers.analysis.position import AnalysisPosition
 from games.play.words import signed_number
 
@@ -78,6 +78,26 @@ def find_placements(position: AnalysisPosition) -> PlacementAdvice | None:
         after = start.after(start.drawing(offer, found.placement))
         best.append((Rating(answer, found.fit.cells, found.value, value.breakdown(after, moment)), after))
     return PlacementAdvice(value.breakdown(start, moment), tuple(best), _heat(rated, value.value(start, moment)))
+
+
+@lru_cache(maxsize=32)
+def rate_coming_cards(position: AnalysisPosition) -> tuple[tuple[ExploreCard, float | None], ...]:
+    """Return the explore cards not seen this season with the stars that each may gain, the best card first.
+
+    None for all of them if the map is full.
+    """
+    unseen = [card for card in deck_of(heroes=position.heroes) if card not in position.seen]
+    gains = [(card, _best_gain(replace(position, card=card))) for card in unseen]
+    return tuple(sorted(gains, key=lambda pair: -(pair[1] or 0.0)))
+
+
+def _best_gain(position: AnalysisPosition) -> float | None:
+    """Return the stars that the best placement of a position's card gains, or None if the map is full."""
+    offer = offer_of(position)
+    if offer is None or not position.board.empty:
+        return None
+    value, start, moment = board_value(position), position.position, position.moment_after_card
+    return max(each.value for each in value.rate(start, offer, moment)) - value.value(start, moment)
 
 
 def _heat(rated: Iterable[RatedPlacement], now: float) -> dict[Space, tuple[str, str]]:

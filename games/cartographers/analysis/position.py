@@ -45,8 +45,9 @@ class AnalysisPosition:
     """Map with everything that its stars depend on.
 
     `edicts` are A to D, `NO_CARD` for those not chosen. `season` is 0-based, `left` the time left in it. `ruins` is
-    True if the card must cover ruins, `solo` if nobody else draws monsters, `heroes` for the seasons and monsters of
-    the Heroes box. `origin` is the turn that the map comes from, as long as nobody has painted on it.
+    True if the card must cover ruins, `solo` if nobody else draws monsters, `heroes` for the seasons, monsters and
+    explore cards of the Heroes box. `seen` are the explore cards revealed earlier in the season. `origin` is the turn
+    that the map comes from, also once it is painted on.
     """
 
     sheet: Sheet
@@ -59,6 +60,7 @@ class AnalysisPosition:
     ruins: bool = False
     solo: bool = False
     heroes: bool = False
+    seen: tuple[ExploreCard, ...] = ()
     origin: TurnOrigin | None = None
 
     @property
@@ -103,14 +105,14 @@ class AnalysisPosition:
         kept = self.board.initials
         if feature not in (Feature.MONSTER, Feature.DESTROYED):
             kept = tuple((initial, left) for initial, mask in kept if (left := mask & ~cells))
-        return self.with_board(self.sheet, Board(Board.of_layers(layers).layers, kept))
+        return replace(self, board=Board(Board.of_layers(layers).layers, kept))
 
     def cleared(self) -> AnalysisPosition:
         """Return the position with nothing drawn on the map."""
         return self.with_board(self.sheet, Board.of_sheet(self.sheet))
 
     def with_board(self, sheet: Sheet, board: Board) -> AnalysisPosition:
-        """Return the position with another map; it comes from no turn unless the map is the same."""
+        """Return the position with an unrelated map, which comes from no turn unless it is the same."""
         same = (sheet, board) == (self.sheet, self.board)
         return replace(self, sheet=sheet, board=board, origin=self.origin if same else None)
 
@@ -124,5 +126,8 @@ class AnalysisPosition:
 
     def after(self, position: Position) -> AnalysisPosition:
         """Return the position after the card was drawn, with less time left and more coins."""
-        drawn = self.with_board(self.sheet, position.board)
-        return replace(drawn, coins=position.coins, left=self.left_after_card, ruins=False)
+        seen = self.seen
+        if isinstance(self.card, ExploreCard) and self.card not in seen:
+            seen = (*seen, self.card)
+        left = self.left_after_card
+        return replace(self, board=position.board, coins=position.coins, left=left, seen=seen, ruins=False)

@@ -2,6 +2,8 @@
 
     sheet=A&edicts=treetower,canal_lake,great_city,borderlands&season=summer&left=5&coins=3&card=hamlet&map=11/3FF6/...
 
+The explore cards seen in the season are in `seen`, as keys with commas between them.
+
 Every row of the map is written from west to east: a number for so many spaces as printed on the sheet, and the letter
 of the notation for each space that is drawn on. Parameters with their default values are left out. Each reader appends
 to `problems` what it can't read and goes on with the default.
@@ -18,7 +20,7 @@ from urllib.parse import urlencode
 from django.utils.translation import gettext as _
 
 from engine.cartographers.board import Board
-from engine.cartographers.cards import Edict, ScoringCard
+from engine.cartographers.cards import Edict, ExploreCard, ScoringCard
 from engine.cartographers.geometry import SIZE, Mask, space
 from engine.cartographers.notation import ROW_NAMES, NotationError, board_of, space_name, space_of, whole_board_text
 from engine.cartographers.sheet import Sheet
@@ -59,6 +61,7 @@ def position_parameters(position: AnalysisPosition) -> dict[str, str]:
         "ruins": "1" if position.ruins else "",
         "solo": "1" if position.solo else "",
         "heroes": "1" if position.heroes else "",
+        "seen": ",".join(key for key, card in held.cards.items() if card in position.seen),
         "map": write_map(position.sheet, position.board),
         "fields": _fields(position.board),
         "turn": f"{origin.code}.{origin.turn}.{origin.seat + 1}" if origin else "",
@@ -89,6 +92,7 @@ def read_position(query: Mapping[str, str], problems: list[str]) -> AnalysisPosi
         card=_piece(held.cards, query.get("card", ""), _("There is no explore card “%(key)s”."), problems),
         ruins=query.get("ruins") == "1",
         solo=query.get("solo") == "1",
+        seen=_seen(held, query, problems),
         origin=_origin(query.get("turn", "")),
     )
 
@@ -113,6 +117,15 @@ def _edicts(held: AnalysisComponents, query: Mapping[str, str], problems: list[s
     chosen = [query.get(letter, key) for letter, key in zip(Edict, [*keys, "", "", ""], strict=False)]
     problem = _("There is no scoring card “%(key)s”.")
     return tuple(_piece(held.scoring, key.strip(), problem, problems) or NO_CARD for key in chosen)
+
+
+def _seen(held: AnalysisComponents, query: Mapping[str, str], problems: list[str]) -> tuple[ExploreCard, ...]:
+    """Return the explore cards seen, in printed order."""
+    cards = {key: card for key, card in held.cards.items() if isinstance(card, ExploreCard)}
+    keys = {key.strip() for key in query.get("seen", "").split(",")} - {""}
+    if unknown := sorted(keys - cards.keys()):
+        problems.append(_("There is no explore card “%(key)s”.") % {"key": shorten(unknown[0])})
+    return tuple(card for key, card in cards.items() if key in keys)
 
 
 def _season(start: AnalysisPosition, id: str, problems: list[str]) -> int:

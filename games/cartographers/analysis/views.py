@@ -1,13 +1,14 @@
-"""View of the analysis board."""
+"""Views of the analysis board, and of the choice of a past game's turn to open there."""
 
 from __future__ import annotations
 
 from http import HTTPStatus
 from typing import Final
 
-from django.http import HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from django_htmx.http import push_url
 
@@ -19,6 +20,10 @@ from games.cartographers.analysis.pasting import paste_map
 from games.cartographers.analysis.placements import BEST_SHOWN
 from games.cartographers.analysis.position import BRUSHES, AnalysisPosition
 from games.cartographers.analysis.query import read_cells, read_position, read_sheet, write_position
+from games.cartographers.analysis.turn_choice import TurnChoicePage, turn_form
+from games.cartographers.words.names import KEY
+from games.tables.lobby.cards import table_url
+from games.tables.pages.access import seated, visible_table
 from games.tables.pages.metadata import listed
 
 _PAINTED: Final = ("paint", "stroke")
@@ -62,7 +67,7 @@ def _view(query: QueryDict) -> AnalysisView:
 
 def _changed(query: QueryDict, view: AnalysisView, problems: list[str]) -> AnalysisPosition:
     """Return the position of a query after the change that it asks for."""
-    data = {name: str(value) for name, value in query.items()}
+    data = {name: str(value) for name, value in query.items()} | {"seen": ",".join(query.getlist("seen"))}
     drawn_on = data.get("drawn_on", "")
     position = read_position({**data, "sheet": drawn_on} if drawn_on else data, problems)
     sheet = read_sheet(data, problems) if drawn_on else None
@@ -74,3 +79,21 @@ def _changed(query: QueryDict, view: AnalysisView, problems: list[str]) -> Analy
     if cells:
         position = position.painted(cells, BRUSHES[view.brush])
     return paste_map(position, data["text"], problems) if "text" in data else position
+
+
+@never_cache
+@require_safe
+def game_analysis(request: HttpRequest, code: str) -> HttpResponse:
+    """Show the form that chooses a turn of a past game, or redirect to the position chosen.
+
+    422 if there is no such turn, or the board can't show it. Raises Http404 while the game is in progress.
+    """
+    table = visible_table(request, code, KEY)
+    form = turn_form(seated(request, table), request.GET)
+    if form is None:
+        raise Http404
+    if form.is_valid():
+        return SeeOther(form.url)
+    page = TurnChoicePage(table.shown_name, table_url(table), form)
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if form.errors else HTTPStatus.OK
+    return render(request, "cartographers/analysis/turn.html", {"page": page}, status=status)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.urls import reverse
+from django.utils.http import urlencode
+
 from engine.cartographers.geometry import FULL, Mask
 from engine.cartographers.view import Desk, View
 from games.cartographers.desk.desk import DeskSteps, build_desk_steps
@@ -11,6 +14,7 @@ from games.cartographers.desk.placement_state import Ghost
 from games.cartographers.desk.placement_values import preview_data
 from games.cartographers.goals.panels import EdictView, edicts
 from games.cartographers.map.boards import MapView, Marks, map_view
+from games.play.log import LOOK
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +31,11 @@ class PlacementTask:
     is_placed: bool
     is_legal: bool
     edicts: tuple[EdictView, ...]
+
+
+def analysis_url(code: str, turn: int, seat: int) -> str:
+    """Return the address that opens a turn of a past game on the analysis board, with a seat's map."""
+    return f"{reverse('cartographers:game_analysis', args=[code])}?{urlencode({LOOK: seat + 1, 'turn': turn})}"
 
 
 def build_placement_task(view: View, desk: Desk, ghost: Ghost, caption: str, *, best: Mask = 0) -> PlacementTask:

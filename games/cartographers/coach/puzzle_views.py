@@ -19,7 +19,7 @@ from games.accounts.forms import new_command_id
 from games.accounts.guests import user_or_guest_required
 from games.accounts.models import User
 from games.cartographers.coach.exercises import view_of_turn
-from games.cartographers.coach.placement_task import PlacementTask, build_placement_task
+from games.cartographers.coach.placement_task import PlacementTask, analysis_url, build_placement_task
 from games.cartographers.coach.puzzles import PlaceResult, is_solution, judge_place, loss_sentence
 from games.cartographers.coach.steps import VERSION
 from games.cartographers.desk.placement_state import Ghost, ghost_of
@@ -45,8 +45,9 @@ class PuzzlePage:
     """Page of a puzzle: the position and the user's record, and once it is answered, the best places.
 
     `verdict` is the result of the answer just given, and `rated` what it changed or why it changed nothing; both are ""
-    before. `game` is the URL of the turn in the game, "" until the puzzle is answered, and for visitors who may not see
-    the game. `command_id` is that of the form that makes a visitor a guest, "" for users.
+    before. `game` and `analysis` are the URLs of the turn in the game and on the analysis board, "" until the puzzle is
+    answered, and for visitors who may not see the game. `command_id` is that of the form that makes a visitor a guest,
+    "" for users.
     """
 
     number: int
@@ -62,6 +63,7 @@ class PuzzlePage:
     rated: str = ""
     result: PlaceResult | None = None
     game: str = ""
+    analysis: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +162,7 @@ def _page(
     viewer, (view, desk) = _viewer(request), position
     if result is None and find_attempt(found, viewer):
         result, rated = judge_place(view, None), _unrated_sentence(found, viewer)
-    card = view.open
+    card, shows_game = view.open, result is not None and _may_see_game(request, found)
     assert card is not None, "a shape is drawn"
     return PuzzlePage(
         number=found.pk,
@@ -175,14 +177,13 @@ def _page(
         is_solved=is_solved,
         rated=rated,
         result=result,
-        game=_game_url(request, found) if result else "",
+        game=f"{turn_address(table_url(found.table), found.turn)}?look={found.seat + 1}&coach=1" if shows_game else "",
+        analysis=analysis_url(found.table.code, found.turn, found.seat) if shows_game else "",
     )
 
 
-def _game_url(request: HttpRequest, found: Puzzle) -> str:
-    """Return the URL of the turn in its game, with the coach, or "" if the visitor may not see the game."""
-    visible = Table.objects.visible_to(request.user.pk, invitations(request)).filter(pk=found.table_id).exists()
-    return f"{turn_address(table_url(found.table), found.turn)}?look={found.seat + 1}&coach=1" if visible else ""
+def _may_see_game(request: HttpRequest, found: Puzzle) -> bool:
+    return Table.objects.visible_to(request.user.pk, invitations(request)).filter(pk=found.table_id).exists()
 
 
 def _viewer(request: HttpRequest) -> User | None:

@@ -17,7 +17,7 @@ from engine.contract import Seat
 from games.accounts.access import HtmxHttpRequest, SeeOther
 from games.accounts.models import User
 from games.cartographers.coach.exercises import Attempt, exercises_of, rate_attempt, solution_sentence, view_of_turn
-from games.cartographers.coach.placement_task import PlacementTask, build_placement_task
+from games.cartographers.coach.placement_task import PlacementTask, analysis_url, build_placement_task
 from games.cartographers.coach.review_page import requested_person, reviewed_seat
 from games.cartographers.coach.steps import VERSION
 from games.cartographers.coach.words import about_stars, mistakes_title
@@ -65,6 +65,7 @@ class ExercisePage:
     """One exercise: the task on the map before the turn, and the result of an attempt, if there is one.
 
     `all` is the URL of all exercises of the seat, and `list` their title. `lead` says what the move in the game lost.
+    `turn` and `analysis` are the URLs of the turn in the game and on the analysis board.
     `following` is the URL of the next exercise that isn't solved, "" if there is none. `solution` is the best move in
     words, "" if it isn't shown.
     """
@@ -76,6 +77,7 @@ class ExercisePage:
     lead: str
     here: str
     turn: str
+    analysis: str
     task: PlacementTask
     attempt: Attempt | None
     solution: str
@@ -177,6 +179,7 @@ def _page(request: HttpRequest, place: Seated, review: AnswerReview, listed: tup
         lead=_lead(place, review, owner),
         here=here,
         turn=f"{turn_address(address, review.turn)}?look={review.seat + 1}&coach=1",
+        analysis=analysis_url(table.code, review.turn, review.seat),
         task=build_placement_task(view, desk, ghost, map_title(owner)),
         attempt=attempt,
         solution=solution_sentence(review, view.edicts) if solution else "",

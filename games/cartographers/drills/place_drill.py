@@ -19,6 +19,7 @@ from engine.cartographers.players.review import star_mark
 from engine.cartographers.view import View
 from engine.contract import Seat
 from games import clock
+from games.cartographers.analysis.links import task_url
 from games.cartographers.coach.placement_task import PlacementTask, build_placement_task
 from games.cartographers.coach.puzzles import PlaceResult, judge_place, loss_sentence
 from games.cartographers.coach.words import about_stars, tenths
@@ -151,7 +152,8 @@ def read_run(query: QueryDict) -> DrillRun | None:
 
 @dataclass(frozen=True, slots=True)
 class PlaceDrillPage:
-    """Page of a position; once it is answered, `verdict` and `time` are words, and `next` leads to another one.
+    """Page of a position; once it is answered, `verdict` and `time` are words, `next` leads to another one, and
+    `analysis` to the analysis board.
 
     `left` are the seconds that are left, "" without a time limit.
     """
@@ -168,6 +170,7 @@ class PlaceDrillPage:
     time: str = ""
     result: PlaceResult | None = None
     next: str = ""
+    analysis: str = ""
 
 
 def place_drill_page(question: DrillQuestion, query: QueryDict, *, answers: bool) -> PlaceDrillPage:
@@ -198,6 +201,7 @@ def place_drill_page(question: DrillQuestion, query: QueryDict, *, answers: bool
         time=_time_sentence(elapsed, timed=run.timed),
         result=result,
         next=next_url(run),
+        analysis=task_url(view),
     )
 
 

@@ -76,12 +76,17 @@ class NoteQuerySet(models.QuerySet["Note"]):
 
 
 class Note(UserContent):
-    """A note on a turn, by a player of that game."""
+    """A note on a turn, by a player of that game.
+
+    `marks` are those on the board of a seat (0-based), as `Marks` writes them; without marks, `seat` is null.
+    """
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="+", db_index=False, verbose_name=_("table"))
     turn = models.PositiveIntegerField(_("turn"))
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", verbose_name=_("user"))
     words = models.TextField(_("text"), max_length=NOTE_MAX)
+    seat = models.PositiveSmallIntegerField(_("seat"), null=True, blank=True)
+    marks = models.TextField(_("marks"), max_length=MARKS_MAX, blank=True, default="")
 
     objects = NoteQuerySet.as_manager()
 
@@ -103,5 +108,5 @@ class Note(UserContent):
 
     @property
     def text(self) -> str:
-        """Return the text."""
-        return self.words
+        """Return the text, and the marks, which may spell words too."""
+        return "\n\n".join(filter(None, (self.words, self.marks)))

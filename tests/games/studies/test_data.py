@@ -32,7 +32,15 @@ def test_people_take_along_what_they_have_written(people: list[User], table: Tab
     data = export_user_data(people[0])
     standing = {"changed_at": None, "removed_at": None, "removal": ""}
     assert data["notes"] == [
-        {"table": table.code, "turn": 3, "words": mine.words, "written_at": mine.written_at, **standing}
+        {
+            "table": table.code,
+            "turn": 3,
+            "seat": None,
+            "marks": "",
+            "words": mine.words,
+            "written_at": mine.written_at,
+            **standing,
+        }
     ]
     (exported,) = data["collections"]
     assert (exported["title"], exported["words"], exported["visibility"]) == ("Good farms", "An introduction", "public")

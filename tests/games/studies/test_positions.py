@@ -26,7 +26,12 @@ def read_position(query: str) -> ShownPosition:
 
 @pytest.fixture
 def positions(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(CARTOGRAPHERS, "positions", Positions("cartographers:cards", read_position), raising=False)
+    monkeypatch.setattr(
+        CARTOGRAPHERS,
+        "positions",
+        Positions("cartographers:cards", "cartographers:game_analysis", read_position),
+        raising=False,
+    )
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from engine.cartographers.cards import ExploreCard
 from games.accounts.models import User
 from games.cartographers.analysis.query import read_position
 from games.cartographers.log.past_states import turn_history
@@ -43,8 +44,11 @@ def test_turn_is_opened_as_it_was_before_it(people: list[User]) -> None:
         assert position.card.id == turn.card
         assert position.season == turn.season
         assert position.left > 0
+        earlier = [] if tape.turn(turn.number - 1).scored else [before.card(key) for key in before.column]
+        assert set(position.seen) == {card for card in earlier if isinstance(card, ExploreCard)}
         page = text_of(signed_in(people[0]).get(link))
         assert f"{url(table)}turns/{turn.number}/?look=2#fork" in page
+        assert 'id="fork"' in text_of(signed_in(people[0]).get(f"{url(table)}turns/{turn.number}/?look=2"))
 
 
 def test_game_in_progress_has_no_link(people: list[User]) -> None:

@@ -141,6 +141,43 @@ def test_heat_map_is_shown_when_asked_for() -> None:
     assert "Hide space values" in page
 
 
+def test_cards_not_seen_are_listed_with_what_their_best_spot_gains() -> None:
+    query = f"sheet=A&{EDICTS}&seen=hamlet,orchard"
+    page = text_of(ask(query)).partition('id="coming"')[2].partition("</ul>")[0]
+    lines = re.findall(r'href="\?([^"]+)">([^<]+)</a> <strong class="source-later">([^<]+)<', page)
+    assert len(lines) == 11 - 2
+    assert not {"Hamlet", "Orchard"} & {name for _, name, _ in lines}
+    gains = [float(gain.replace("−", "-")) for *_, gain in lines]
+    assert gains == sorted(gains, reverse=True)
+    chosen = lines[0][0].replace("&amp;", "&")
+    assert "seen=hamlet,orchard" in chosen
+    assert text_of(ask(chosen)).count('class="placement-head"') == 5
+
+
+def test_cards_seen_are_ticked_and_sent_by_the_form_without_scripts() -> None:
+    page = text_of(ask("seen=hamlet"))
+    assert re.search(r'name="seen" value="hamlet"[^>]* checked', page)
+    location = ask("sheet=A&drawn_on=A&seen=orchard&seen=hamlet").headers["Location"]
+    assert location == f"{ANALYSIS}?sheet=A&seen=hamlet,orchard"
+    assert "checked" not in text_of(ask("sheet=A")).partition('id="seen"')[2].partition("</details>")[0]
+
+
+def test_a_card_that_is_drawn_has_been_seen() -> None:
+    position = read_position({"sheet": "A", "card": "hamlet"}, [])
+    advice = find_placements(position)
+    assert advice
+    assert position.after(advice.best[0][1]).seen == (position.card,)
+
+
+def test_a_painted_map_still_leads_to_the_turn_that_it_comes_from() -> None:
+    location = ask("sheet=A&drawn_on=A&brush=F&paint=C5&turn=abc.7.2").headers["Location"]
+    assert location.endswith("&turn=abc.7.2")
+    page = text_of(Client().get(location))
+    assert '<a id="origin-link" href="/tables/abc/turns/7/?look=2#fork"' in page
+    assert "Play from turn 7 of this game" in page
+    assert "turn=" not in ask("sheet=B&drawn_on=A&turn=abc.7.2").headers["Location"]
+
+
 def test_pasted_map_chooses_its_sheet() -> None:
     held = analysis_components()
     board = Board.of_sheet(held.sheets["B"]).draw(space_bit(space_of("A1")), Terrain.FARM)
@@ -152,7 +189,7 @@ def test_pasted_map_chooses_its_sheet() -> None:
     ("text", "problem"),
     [
         ("...", "This isn’t a map:"),
-        ("{}", "This is a game file."),
+        ("{}", "This is a game file, not a map."),
         ("/".join(["." * 11] * 11), "No published map sheet has these mountains"),
     ],
 )

@@ -8,11 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.cartographers.board import Board
+from engine.cartographers.cards import ExploreCard
 from engine.cartographers.geometry import FULL, space_bit
 from engine.cartographers.notation import board_text, space_of
 from engine.cartographers.terrain import Feature, Terrain
 from engine.contract import Seat
-from games.cartographers.analysis.components import NO_CARD, analysis_components, seasons_of
+from games.cartographers.analysis.components import NO_CARD, analysis_components, deck_of, seasons_of
 from games.cartographers.analysis.position import BRUSHES, COIN_TRACK, AnalysisPosition, TurnOrigin
 from games.cartographers.analysis.query import read_position, write_position
 
@@ -26,6 +27,10 @@ ORIGINS = st.none() | st.builds(
 def read(query: str) -> tuple[AnalysisPosition, list[str]]:
     problems: list[str] = []
     return read_position(QueryDict(query).dict(), problems), problems
+
+
+def in_printed_order(cards: set[ExploreCard]) -> tuple[ExploreCard, ...]:
+    return tuple(card for card in analysis_components().cards.values() if card in cards)  # type: ignore[misc]  # explore
 
 
 @st.composite
@@ -46,6 +51,7 @@ def positions(draw: st.DrawFn) -> AnalysisPosition:
         ruins=draw(st.booleans()),
         solo=draw(st.booleans()),
         heroes=heroes,
+        seen=draw(st.sets(st.sampled_from(deck_of(heroes=heroes))).map(in_printed_order)),
     )
     for feature in draw(st.lists(st.sampled_from(list(BRUSHES.values())), max_size=6)):
         position = position.painted(draw(st.integers(0, FULL)) & FULL, feature)
@@ -64,7 +70,10 @@ def test_position_written_and_read_is_the_same(data: st.DataObject) -> None:
     assert len(query) < 3_000
 
 
-@given(st.text(max_size=300), st.sampled_from(["map", "fields", "edicts", "coins", "left", "season", "card", "turn"]))
+@given(
+    st.text(max_size=300),
+    st.sampled_from(["map", "fields", "edicts", "coins", "left", "season", "card", "seen", "turn"]),
+)
 def test_any_text_is_read_or_refused_with_a_message(text: str, name: str) -> None:
     problems: list[str] = []
     position = read_position({"sheet": "A", name: text}, problems)
@@ -101,6 +110,7 @@ def test_rows_in_the_notation_are_read_too() -> None:
         ("coins=15", "Coins must be a number from 0 to 14."),
         ("coins=٣", "Coins must be a number from 0 to 14."),
         ("card=canal_lake", "There is no explore card “canal_lake”."),
+        ("seen=hamlet,wren_the_lioness", "There is no explore card “wren_the_lioness”."),
         ("map=11/11", "The map has 2 rows instead of 11."),
         ("map=" + "/".join(["9", *["11"] * 10]), "Row A of the map has 9 spaces instead of 11."),
         ("map=" + "/".join(["é", *["11"] * 10]), "Row A of the map can’t be read."),

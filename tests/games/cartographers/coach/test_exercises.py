@@ -56,7 +56,9 @@ def test_exercises_come_worst_first_and_are_reached_from_the_review(game: Table,
 def test_every_exercise_is_solved_by_the_best_move_and_not_by_the_given_one(game: Table, people: list[User]) -> None:
     ann = signed_in(people[0])
     for each in listed(game):
-        assert "Find a better move" in ann.get(at(game, each.turn)).content.decode()
+        page = ann.get(at(game, each.turn)).content.decode()
+        assert "Find a better move" in page
+        assert f'<a id="analyze" href="{url(game)}analysis/?look=1&amp;turn={each.turn}"' in page
         page = ann.post(at(game, each.turn), fields(each.given)).content.decode()
         assert "Not yet: this is as good as in the game." in page
         assert not SolvedExercise.objects.filter(turn=each.turn).exists()

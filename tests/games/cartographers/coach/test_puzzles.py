@@ -59,12 +59,22 @@ def test_a_puzzle_is_anonymous_until_it_is_solved(game: Table, people: list[User
     assert cas.get(PUZZLES).headers["Location"].startswith(PUZZLES)
     page = cas.get(address).content.decode()
     assert "Find the best spot" in page
-    for secret in (game.code, game.name, *(str(person) for person in people[:2]), "Best spots", "puzzle-game"):
+    for secret in (
+        game.code,
+        game.name,
+        *(str(person) for person in people[:2]),
+        "Best spots",
+        "puzzle-game",
+        "analyze",
+    ):
         assert secret not in page.partition("<main")[2], secret
     page = cas.post(address, fields(review.best[0].answer)).content.decode()
     assert "Solved. There is no better spot." in page
     assert "Your rating is now 1540 (+40). The puzzle’s rating was 1500." in page
     assert f"/tables/{game.code}/turns/{review.turn}/?look={review.seat + 1}&amp;coach=1" in page
+    analysis = f"/tables/{game.code}/analysis/?look={review.seat + 1}&turn={review.turn}"
+    assert f'<a id="analyze" href="{analysis.replace("&", "&amp;")}"' in page
+    assert cas.get(analysis).headers["Location"].startswith("/cartographers/analysis/?")
     assert page.count("less than the best one") == len(review.best) - 1
     page = cas.get(address).content.decode()
     assert "You’ve tried this puzzle before." in page
