@@ -22,6 +22,7 @@ from django.utils.translation import gettext as _
 from engine.cartographers.board import Board
 from engine.cartographers.cards import Edict, ExploreCard, ScoringCard
 from engine.cartographers.geometry import SIZE, Mask, space
+from engine.cartographers.mixing.presets import FIRST_GAME_EDICTS
 from engine.cartographers.notation import ROW_NAMES, NotationError, board_of, space_name, space_of, whole_board_text
 from engine.cartographers.sheet import Sheet
 from engine.cartographers.terrain import Feature
@@ -95,6 +96,12 @@ def read_position(query: Mapping[str, str], problems: list[str]) -> AnalysisPosi
         seen=_seen(held, query, problems),
         origin=_origin(query.get("turn", "")),
     )
+
+
+def first_edicts() -> str:
+    """Return the edicts of an address without a position: those of a first game."""
+    scoring = analysis_components().scoring
+    return ",".join(key for key in FIRST_GAME_EDICTS if key in scoring)
 
 
 def read_sheet(query: Mapping[str, str], problems: list[str]) -> Sheet | None:

@@ -19,7 +19,7 @@ from games.cartographers.analysis.page import FIRST_BRUSH, AnalysisView, analysi
 from games.cartographers.analysis.pasting import paste_map
 from games.cartographers.analysis.placements import BEST_SHOWN
 from games.cartographers.analysis.position import BRUSHES, AnalysisPosition
-from games.cartographers.analysis.query import read_cells, read_position, read_sheet, write_position
+from games.cartographers.analysis.query import first_edicts, read_cells, read_position, read_sheet, write_position
 from games.cartographers.analysis.turn_choice import TurnChoicePage, turn_form
 from games.cartographers.words.names import KEY
 from games.tables.lobby.cards import table_url
@@ -40,7 +40,7 @@ def analysis(request: HtmxHttpRequest) -> HttpResponse:
     Forms are redirected to the address of the position; htmx gets that address in a header. 400 if the query is wrong,
     with all of it that could be read.
     """
-    query, problems = request.GET, list[str]()
+    query, problems = request.GET or QueryDict(f"edicts={first_edicts()}"), list[str]()
     view = _view(query)
     position = _changed(query, view, problems)
     address = f"{reverse('cartographers:analysis')}?{write_position(position, **view.parameters)}"
@@ -50,7 +50,7 @@ def analysis(request: HtmxHttpRequest) -> HttpResponse:
     page = analysis_page(position, view, problems, typed)
     status = HTTPStatus.BAD_REQUEST if problems else HTTPStatus.OK
     response = render(request, "cartographers/analysis/analysis.html", {"page": page}, status=status)
-    if query:
+    if request.GET:
         response.headers["X-Robots-Tag"] = "noindex"
     return push_url(response, address) if request.htmx and not problems else response
 

@@ -36,7 +36,8 @@ def figures(page: str) -> list[str]:
 
 def test_page_alone_shows_the_first_sheet_and_says_what_to_choose() -> None:
     page = text_of(Client().get(ANALYSIS))
-    assert "Choose edicts to see their stars." in page
+    assert "Faunlost Thicket" in page[page.index('id="stars"') :], "an edict of a first game"
+    assert "expected for the rest of the game" in page
     assert "Choose an explore card to see its best spots." in page
     assert page.count('name="paint" value="') == 116
     assert Client().get("/analysis/?sheet=B").headers["Location"] == f"{ANALYSIS}?sheet=B"
@@ -232,3 +233,9 @@ def test_page_of_a_card_tries_it_on_its_example() -> None:
     assert "/cartographers/analysis/?card=hamlet" in text_of(Client().get("/cartographers/cards/hamlet/"))
     assert "/analysis/" not in text_of(Client().get("/cartographers/cards/goblin_attack/")).split("<main")[1]
     assert "/cartographers/analysis/?sheet=B" in text_of(Client().get("/cartographers/sheets/B/"))
+
+
+def test_without_edicts_no_stars_are_expected() -> None:
+    page = text_of(Client().get(f"{ANALYSIS}?sheet=A"))
+    assert "Choose edicts to see their stars." in page
+    assert "expected for the rest of the game" not in page
