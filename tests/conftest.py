@@ -56,6 +56,18 @@ def _site_addresses() -> None:
     import_module("carto_site.urls")
 
 
+@pytest.fixture(scope="session", autouse=True)
+def full_playouts() -> Iterator[dict[str, int]]:
+    """Let the coach rate by few playouts, so that reviews take little time; return the site's numbers of playouts."""
+    raters = import_module("games.cartographers.coach.raters")
+    names = ("SOLO_PLAYOUTS", "SHARED_PLAYOUTS", "ATTEMPT_PLAYOUTS")
+    with pytest.MonkeyPatch.context() as patch:
+        numbers = {name: getattr(raters, name) for name in names}
+        for name in names:
+            patch.setattr(raters, name, 20)
+        yield numbers
+
+
 @pytest.fixture(autouse=True)
 def _in_english() -> Iterator[None]:
     """Reset the language, which Django keeps per thread, for every test."""

@@ -51,7 +51,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
         "games.tables",
         "games.accounts",
     ),
-    "games.coach": ("games.locks", "games.accounts", "games.tables", "games.play"),
+    "games.coach": ("games.clock", "games.locks", "games.accounts", "games.tables", "games.play"),
     "games.cartographers": (
         "engine",
         "games.clock",

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import reduce
+from operator import or_
 from typing import Final
 
-from django.db.models import Exists, OuterRef, Q
-from django.utils import timezone
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
+from games import clock
 from games.accounts.models import User
 from games.coach.models import Review
+from games.coach.reviews import settled_or_running
 from games.coach.summaries import VERSION, insights_of_game
 from games.play.coaching import Coach
 from games.play.game import played_game
@@ -41,13 +44,28 @@ def coach_of(table: Table) -> Coach:
 
 
 def latest_unreviewed_games(person: User) -> list[Table]:
-    """Return a player's latest finished games that have no finished review, as many as are reviewed at once."""
-    wanted = Q(pk__in=[])
-    for key in games():
-        if insights_of_game(key) and (coach := played_game(key).coach):
-            done = Review.objects.filter(table=OuterRef("pk"), version=coach.version, ended_at__isnull=False)
-            wanted |= Q(game=key) & ~Q(Exists(done))
-    return list(Table.objects.finished().played_here().filter(wanted, seats__user=person)[:MOST])
+    """Return a player's latest finished games to review, as many as are reviewed at once.
+
+    They have no review of the present version that is finished, running or failed. One that failed can be tried again
+    on its own page; here, ten of them would keep all others from being reviewed.
+    """
+    unwanted = Exists(_present_reviews().filter(settled_or_running(), table=OuterRef("pk")))
+    keys = [key for key in games() if insights_of_game(key)]
+    tables = Table.objects.finished().played_here().filter(~unwanted, game__in=keys, seats__user=person)
+    return list(tables[:MOST])
+
+
+def failed_games(person: User) -> list[Table]:
+    """Return a player's latest games whose review stopped because of an error."""
+    failed = Exists(_present_reviews().exclude(failure="").filter(table=OuterRef("pk")))
+    return list(Table.objects.over().filter(failed, seats__user=person)[:MOST])
+
+
+def _present_reviews() -> QuerySet[Review]:
+    """Return the reviews by the present version of each game's coach."""
+    coaches = [(key, coach) for key in games() if (coach := played_game(key).coach)]
+    present = [Q(table__game=key, version=coach.version) for key, coach in coaches]
+    return Review.objects.filter(reduce(or_, present, Q(pk__in=[])))
 
 
 def batch_progress(person: User) -> BatchProgress | None:
@@ -56,7 +74,7 @@ def batch_progress(person: User) -> BatchProgress | None:
     Those begun at the same time or later that are done are counted too.
     """
     own = Review.objects.filter(table__seats__user=person, failure="")
-    lately = own.filter(begun_at__gt=timezone.now() - LONGEST)
+    lately = own.filter(begun_at__gt=clock.now() - LONGEST)
     running = lately.filter(ended_at=None).order_by("begun_at").values_list("begun_at", flat=True).first()
     if running is None:
         return None
@@ -68,11 +86,6 @@ def batch_progress(person: User) -> BatchProgress | None:
         sum(steps for _ended_at, _done, steps in batch),
         sum(done for _ended_at, done, _steps in batch),
     )
-
-
-def count_failed(person: User) -> int:
-    """Return how many reviews of a player's games stopped because of an error."""
-    return Review.objects.filter(table__seats__user=person).exclude(failure="").count()
 
 
 def count_unsummarized(person: User) -> int:

@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 
 from games.accounts.models import User
 from games.accounts.pages import PersonPart
-from games.coach.batches import BatchProgress, batch_progress, count_failed, count_unsummarized, latest_unreviewed_games
+from games.coach.batches import BatchProgress, batch_progress, count_unsummarized, failed_games, latest_unreviewed_games
 from games.coach.insights import (
     LEAST_MOVES,
     GameInsights,
@@ -75,14 +75,25 @@ class InsightsOfGame:
 
 
 @dataclass(frozen=True, slots=True)
-class InsightsOffer:
-    """Offer to review the viewer's games: the label of its button ("" if no game is left), and sentences about reviews.
+class FailedReview:
+    """Review that stopped because of an error: the name of its table, and its URL, where it can be tried again."""
 
-    `has_games` is False if the viewer has finished none. `progress` is None if nothing is being reviewed.
+    name: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class InsightsOffer:
+    """Offer to review the viewer's games: the label of its button ("" if no game is left), and a sentence about games
+    that will be added, "" if there are none.
+
+    `failed` are the games whose review stopped because of an error. `has_games` is False if the viewer has finished
+    none. `progress` is None if nothing is being reviewed.
     """
 
     button: str
-    notes: tuple[str, ...]
+    note: str
+    failed: tuple[FailedReview, ...]
     has_games: bool
     progress: ProgressWords | None
 
@@ -181,24 +192,18 @@ def _progress(progress: BatchProgress, here: str) -> ProgressWords:
 def _offer(person: User, here: str, *, has_insights: bool) -> InsightsOffer:
     progress = batch_progress(person)
     unreviewed = len(latest_unreviewed_games(person))
-    notes = []
-    if failed := count_failed(person):
-        text = ngettext(
-            "The review of %(n)s game stopped because of an error. Try again.",
-            "The reviews of %(n)s games stopped because of an error. Try again.",
-            failed,
-        )
-        notes.append(text % {"n": number_text(failed)})
+    failed = tuple(
+        FailedReview(table.shown_name, reverse("coach:review", args=[table.code])) for table in failed_games(person)
+    )
     waiting = count_unsummarized(person)
-    if waiting:
-        text = ngettext(
-            "%(n)s reviewed game will be added in a moment.", "%(n)s reviewed games will be added in a moment.", waiting
-        )
-        notes.append(text % {"n": number_text(waiting)})
+    text = ngettext(
+        "%(n)s reviewed game will be added in a moment.", "%(n)s reviewed games will be added in a moment.", waiting
+    )
     return InsightsOffer(
         button="" if progress or not unreviewed else _button(unreviewed, is_first=not (has_insights or waiting)),
-        notes=tuple(notes),
-        has_games=bool(unreviewed or waiting or has_insights),
+        note=text % {"n": number_text(waiting)} if waiting else "",
+        failed=failed,
+        has_games=bool(unreviewed or waiting or failed or has_insights),
         progress=_progress(progress, here) if progress else None,
     )
 

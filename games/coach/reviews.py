@@ -8,9 +8,10 @@ from datetime import timedelta
 from time import monotonic
 from typing import Any, Final
 
-from django.utils import timezone
+from django.db.models import Q
 from django_tasks import task
 
+from games import clock
 from games.accounts.models import User
 from games.accounts.person_lock import lock_person
 from games.coach.models import Review, SolvedExercise
@@ -40,7 +41,12 @@ def find_review(table: Table, version: int) -> Review | None:
 
 def is_stalled(review: Review) -> bool:
     """Return True if an unfinished review has made no progress for so long that its task must be lost."""
-    return review.ended_at is None and timezone.now() - review.progressed_at > STALLED_AFTER
+    return review.ended_at is None and clock.now() - review.progressed_at > STALLED_AFTER
+
+
+def settled_or_running() -> Q:
+    """Return the condition on reviews that are finished, have failed, or make progress."""
+    return Q(ended_at__isnull=False) | ~Q(failure="") | Q(progressed_at__gte=clock.now() - STALLED_AFTER)
 
 
 def finished_results(table: Table, version: int) -> Sequence[Any] | None:
@@ -60,7 +66,7 @@ def begin_review(table: Table, coach: Coach) -> Review:
         Review.objects.filter(table=table).exclude(version=coach.version).delete()
         review, _is_new = Review.objects.get_or_create(table=table, defaults={"version": coach.version, "steps": steps})
         if review.ended_at is None:
-            now = timezone.now()
+            now = clock.now()
             Review.objects.filter(pk=review.pk).update(failure="", begun_at=now, progressed_at=now)
             go_on.enqueue(review.pk)
     return review
@@ -70,9 +76,11 @@ def begin_review(table: Table, coach: Coach) -> Review:
 def go_on(review_id: int) -> None:
     """Run the next steps of a review, then enqueue a task for the rest. Running it twice at once is harmless: the
     result is the same and is stored once.
+
+    One that another version of the coach began is left alone, because results of two versions don't fit together.
     """
     review = Review.objects.select_related("table").filter(pk=review_id, ended_at=None, failure="").first()
-    if review is None:
+    if review is None or review.version != _coach_of(review.table).version:
         return
     try:
         results = _run_steps(review)
@@ -80,7 +88,7 @@ def go_on(review_id: int) -> None:
         _log.exception("the review of a game failed")
         Review.objects.filter(pk=review.pk, done=review.done).update(failure=type(error).__name__)
         return
-    done, now = len(results), timezone.now()
+    done, now = len(results), clock.now()
     ended_at = now if done == review.steps else None
     with writing():
         mine = Review.objects.filter(pk=review.pk, done=review.done, ended_at=None)

@@ -41,7 +41,7 @@ def table(people: list[User]) -> Table:
 def worst(table: Table) -> AnswerReview:
     results = finished_results(table, VERSION)
     assert results
-    return exercises_of(seat_review(results, 2, Seat(0)))[0]
+    return exercises_of(seat_review(results, Seat(0)))[0]
 
 
 def reviewed(page: Page, table: Table) -> None:

@@ -226,10 +226,11 @@ def new_table(**more: str) -> dict[str, Any]:
 def of_review(owner: Owner) -> dict[str, Sending]:
     """Return the owner's requests about the review of a game, which has been made without luck and skill."""
     table, events = owner.over, [entry.event for entry in log(owner.over, up_to=owner.over.number)]
-    results = [run_step(events, seat, ()) for seat in range(2)]
-    done = {"version": VERSION, "steps": 2, "done": 2, "results": results, "ended_at": timezone.now()}
+    steps = 2 * 4
+    results = [run_step(events, number, ()) for number in range(steps)]
+    done = {"version": VERSION, "steps": steps, "done": steps, "results": results, "ended_at": timezone.now()}
     Review.objects.update_or_create(table=table, defaults=done)
-    worst = exercises_of(seat_review(results, 2, Seat(0)))[0]
+    worst = exercises_of(seat_review(results, Seat(0)))[0]
     assert isinstance(worst.best[0].answer, Placement)
     at, route = f"/tables/{table.code}/review/", "tables/<slug:code>/review/"
     return {

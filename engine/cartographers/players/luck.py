@@ -13,13 +13,12 @@ from engine.cartographers.commands import Choose, Command, Draw
 from engine.cartographers.events import Event
 from engine.cartographers.evolution import evolve
 from engine.cartographers.game import RULES
-from engine.cartographers.notation import Placement
 from engine.cartographers.players.one_ply import OnePly
-from engine.cartographers.players.raters import is_own, rate_answers
+from engine.cartographers.players.raters import is_own, task_of
 from engine.cartographers.rules import replay
 from engine.cartographers.rules.setup import Setup
 from engine.cartographers.state import State
-from engine.cartographers.view import View
+from engine.cartographers.view import Desk, View
 from engine.contract import Ask, Seat
 from engine.randomness import SEED_BYTES, RecordedShuffler, Shuffler
 from engine.runner import play_out
@@ -120,10 +119,12 @@ def _totals(setup: Setup, seats: int, shuffler: Shuffler, rng: Random) -> list[i
 
 def _choose(player: OnePly, view: View, ask: Ask, rng: Random) -> Command:
     """Return one of the best answers at random."""
-    values = rate_answers(player, view)
-    side = 1 if is_own(view) else -1
-    least = max(side * value for value in values.values()) - _MARGIN
-    answer = rng.choice([answer for answer, value in values.items() if side * value >= least])
-    if isinstance(answer, Placement):
-        return Draw(ask.seat, ask.turn, answer)
-    return Choose(ask.seat, ask.turn, answer)
+    task, side = task_of(view), 1 if is_own(view) else -1
+    if isinstance(task, Desk):
+        rated = player.rate_placements(view, task)
+        least = max([side * each.value for each in rated]) - _MARGIN
+        drawing = rng.choice([each for each in rated if side * each.value >= least])
+        return Draw(ask.seat, ask.turn, drawing.placement)
+    spaces = player.rate_spaces(view, task)
+    least = max([side * value for _, value in spaces]) - _MARGIN
+    return Choose(ask.seat, ask.turn, rng.choice([space for space, value in spaces if side * value >= least]))

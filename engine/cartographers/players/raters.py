@@ -28,6 +28,12 @@ DOUBTFUL = 3.0
 _CONFIDENCE = 2.5
 """Standard errors within which a loss is in doubt."""
 
+_WIDTH, _GAP = 6, 1.5
+"""Most candidates that a drawing is compared with, and stars by which one ply may call them worse than the best one.
+
+More candidates take more playouts without naming other mistakes.
+"""
+
 
 class Judgement(NamedTuple):
     """Judgement on one answer.
@@ -70,11 +76,13 @@ class OnePlyRater:
 class SearchRater:
     """Rater that compares drawings on the seat's own board by playouts on common futures, like the search player.
 
-    It rates the candidates of the search and the given drawing. All other answers are judged by one ply.
+    It rates the candidates of the search and the given drawing. All other answers are judged by one ply. `bound` is the
+    loss in stars that it compares the given drawing with: it plays on while there is doubt on which side it is.
     """
 
     search: Search = field(default_factory=Search)
     playouts: int = PLAYOUTS
+    bound: float = DOUBTFUL
 
     def judge(self, view: View, given: Answer) -> Judgement:
         """Judge an answer within the number of playouts."""
@@ -82,7 +90,7 @@ class SearchRater:
         task = task_of(view)
         if not isinstance(task, Desk) or not isinstance(given, Placement) or not is_own(view):
             return one_ply
-        doubt = Doubt(DOUBTFUL, _CONFIDENCE)
+        doubt = Doubt(self.bound, _CONFIDENCE, _WIDTH, _GAP)
         found = self.search.rate_placements(view, task, Budget(playouts=self.playouts), (given,), doubt)
         error = next(each.behind_error for each in found if each.placement == given)
         values: dict[Answer, float] = {each.placement: each.value for each in found}

@@ -6,7 +6,7 @@ answers of a turn that was never closed, are left out. So are choices after the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import exp
 
@@ -17,7 +17,7 @@ from engine.cartographers.game import RULES
 from engine.cartographers.geometry import Mask, first
 from engine.cartographers.notation import Placement
 from engine.cartographers.players.luck import DEALS, PLAYS, Luck, final_state, measure_luck
-from engine.cartographers.players.raters import Answer, OnePlyRater, Rater, outcome_of, task_of
+from engine.cartographers.players.raters import DOUBTFUL, Answer, OnePlyRater, Rater, outcome_of, task_of
 from engine.cartographers.players.value import BoardValue, Breakdown, Moment, moment_of, value_of
 from engine.cartographers.players.weights import trained_weights
 from engine.cartographers.state import ASKING, State
@@ -32,9 +32,13 @@ STEEPNESS = 1.2
 """Steepness of the accuracy: a player who answers at random loses its stake, and so gets 100 exp(-1.2) = 30."""
 
 
+INACCURATE = 1.5
+"""Loss in stars above which an answer isn't good any more."""
+
+
 def star_mark(loss: float) -> Mark:
     """Return the mark of an answer for a loss in stars, rounded to tenths."""
-    return mark_of(loss, inaccuracy=1.5, mistake=3, blunder=6)
+    return mark_of(loss, inaccuracy=INACCURATE, mistake=DOUBTFUL, blunder=6)
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,19 +182,22 @@ def review_answers(
 
     They are computed one by one, so that a caller can show the progress.
     """
-    judge = rater or OnePlyRater()
     for state in closed_turns(events):
-        phase = state.phase
-        assert isinstance(phase, ASKING), "a turn is open before it closes"
-        unanswered = state.but(phase=phase._replace(answers=(None,) * state.seats))
-        for ask in RULES.asks(unanswered):
-            answer = phase.answers[ask.seat]
-            if answer is None or (seat is not None and seat not in (ask.seat, ask.subject)):
-                continue
-            view = RULES.view(unanswered, ask.seat)
-            moment = moment_of(view)
-            if moment is not None:
-                yield _review(view, moment, ask, _listed(task_of(view), answer), judge)
+        yield from review_turn(state, rater, lambda ask: seat is None or seat in (ask.seat, ask.subject))
+
+
+def review_turn(
+    state: State, rater: Rater | None = None, is_wanted: Callable[[Ask], bool] = lambda _ask: True
+) -> Iterator[AnswerReview]:
+    """Yield reviews of the answers to the wanted asks of a turn, from a state of `closed_turns`."""
+    phase, judge = state.phase, rater or OnePlyRater()
+    assert isinstance(phase, ASKING), "a turn is open before it closes"
+    unanswered = state.but(phase=phase._replace(answers=(None,) * state.seats))
+    for ask in filter(is_wanted, RULES.asks(unanswered)):
+        answer, view = phase.answers[ask.seat], RULES.view(unanswered, ask.seat)
+        moment = moment_of(view)
+        if answer is not None and moment is not None:
+            yield _review(view, moment, ask, _listed(task_of(view), answer), judge)
 
 
 def review_placement(view: View, placement: Placement, rater: Rater | None = None) -> AnswerReview:

@@ -16,7 +16,7 @@ from engine.contract import Seat
 
 Data = dict[str, Any]
 
-REVIEW_VERSION = 2
+REVIEW_VERSION = 3
 """Version of the stored form, and of what a review means: it also changes if its figures are computed differently."""
 
 
@@ -27,7 +27,7 @@ def review_to_json(review: SeatReview) -> Data:
         "seat": review.seat,
         "answers": [answer_review_to_json(each) for each in review.answers],
         "suffered": [answer_review_to_json(each) for each in review.suffered],
-        "luck": review.luck and _luck_to_json(review.luck),
+        "luck": review.luck and luck_to_json(review.luck),
     }
 
 
@@ -42,7 +42,7 @@ def review_from_json(data: Mapping[str, Any]) -> SeatReview:
             Seat(json_values.count(data["seat"])),
             json_values.each(data["answers"], answer_review_from_json),
             json_values.each(data["suffered"], answer_review_from_json),
-            None if luck is None else _luck_from_json(json_values.mapping(luck)),
+            None if luck is None else luck_from_json(json_values.mapping(luck)),
         )
     except KeyError as missing:
         raise ValueError(f"{missing.args[0]}: is missing") from None
@@ -80,8 +80,7 @@ def answer_review_from_json(data: Mapping[str, Any]) -> AnswerReview:
         given=_rating_from_json(data["given"]),
         best=tuple(map(_rating_from_json, json_values.items(data["best"]))),
         loss=_stars(data["loss"]),
-        # Older reviews lack it: their rater sampled nothing.
-        error=_stars(data.get("error", 0.0)),
+        error=_stars(data["error"]),
         stake=_stars(data["stake"]),
         harm=_stars(data["harm"]),
     )
@@ -112,11 +111,13 @@ def _cells(data: Any) -> Mask:
     return mask_of([space_of(name) for name in json_values.text(data).split()])
 
 
-def _luck_to_json(luck: Luck) -> Data:
+def luck_to_json(luck: Luck) -> Data:
+    """Return the stored form of luck and skill."""
     return {"stars": luck.stars, "par": list(luck.par), "expected": list(luck.expected)}
 
 
-def _luck_from_json(data: Mapping[str, Any]) -> Luck:
+def luck_from_json(data: Mapping[str, Any]) -> Luck:
+    """Build luck and skill from their stored form. Raises ValueError or, for a missing key, KeyError."""
     par, expected = (Estimate(*map(_stars, _items(data[key], 2))) for key in ("par", "expected"))
     return Luck(json_values.number(data["stars"]), par, expected)
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from heapq import nlargest
-from math import inf, sqrt
+from math import fsum, inf, sqrt
 from operator import attrgetter, itemgetter, sub
-from statistics import mean, stdev
+from statistics import fmean
 from time import perf_counter
 from typing import NamedTuple
 
@@ -52,13 +52,16 @@ candidates that are never dropped just because there are too many.
 class Doubt(NamedTuple):
     """Doubt whether a placement is worse than the best one by more than `bound` stars.
 
-    It lasts while that is possible within `errors` standard errors of the differences. Candidates that are behind the
-    best one by more standard errors are dropped. Of the others half stay after the first `LEAST` futures, a quarter
-    after twice as many, and so on.
+    It lasts while that is possible within `errors` standard errors of the differences. Candidates are the best `width`
+    placements by one ply, as far as it says that they are at most `gap` stars worse than the best one. Those that are
+    behind the best one by more standard errors are dropped. Of the others no more stay than half of `WIDTH` after the
+    first `LEAST` futures, a quarter after twice as many, and so on.
     """
 
     bound: float
     errors: float
+    width: int = WIDTH
+    gap: float = inf
 
 
 class Expectation(NamedTuple):
@@ -89,7 +92,7 @@ class _Candidate:
     @property
     def value(self) -> float:
         """Expected stars until the end of the game: their mean, or what one ply expects."""
-        return mean(self.stars) if self.stars else self.rated.value
+        return fmean(self.stars) if self.stars else self.rated.value
 
 
 class _Limit:
@@ -167,7 +170,8 @@ class Search:
         assert moment is not None, "a season is being played"
         value, shuffler, game = value_of(view, self.weights), Shuffler(self.seed), view.definition
         rated = value.rate(desk.position, desk.offer, moment)
-        candidates = _candidates(desk, rated, shuffler, label, [_rating_of(each, desk.offer, rated) for each in also])
+        kept = [_rating_of(each, desk.offer, rated) for each in also]
+        candidates = _candidates(desk, _promising(rated, doubt), shuffler, label, kept)
         if len(candidates) == 1 or _is_last(view, moment):
             return candidates
         playouts = Playouts(game, value, automatic=view.seats == 1 or game.monsters_walk)
@@ -232,23 +236,29 @@ def _settle(candidates: list[_Candidate], doubt: Doubt, trial: _Trial, limit: _L
 
 def _is_in_doubt(given: _Candidate, alive: list[_Candidate], doubt: Doubt) -> bool:
     """Return True if some candidate may be better by more than the bound, but none certainly is."""
-    bound, errors = doubt
-    certain = any(_is_behind(each, given, bound, errors) for each in alive)
-    return not certain and any(_is_behind(each, given, bound, -errors) for each in alive)
+    certain = any(_is_behind(each, given, doubt.bound, doubt.errors) for each in alive)
+    return not certain and any(_is_behind(each, given, doubt.bound, -doubt.errors) for each in alive)
 
 
 def _is_behind(best: _Candidate, other: _Candidate, bound: float, errors: float) -> bool:
     """Return True if a candidate is behind by more than the bound and a number of standard errors."""
     gaps = list(map(sub, best.stars, other.stars))
-    return len(gaps) > 1 and mean(gaps) - errors * _error(gaps) > bound
+    return len(gaps) > 1 and fmean(gaps) - errors * _error(gaps) > bound
+
+
+def _promising(rated: list[RatedPlacement], doubt: Doubt | None) -> list[RatedPlacement]:
+    """Return the placements that may be the best one, the best by one ply first."""
+    if doubt is None:
+        return nlargest(WIDTH, rated, key=itemgetter(0))
+    best = nlargest(doubt.width, rated, key=itemgetter(0))
+    return [each for each in best if best[0].value - each.value <= doubt.gap]
 
 
 def _candidates(
-    desk: Desk, rated: list[RatedPlacement], shuffler: Shuffler, label: str, also: Sequence[RatedPlacement]
+    desk: Desk, best: list[RatedPlacement], shuffler: Shuffler, label: str, also: Sequence[RatedPlacement]
 ) -> list[_Candidate]:
     """Return the candidates in the order of one ply. The seed decides between equals."""
-    best = shuffler.shuffle(label, nlargest(WIDTH, rated, key=itemgetter(0)))
-    chosen = list(dict.fromkeys((*also, *best)))
+    chosen = list(dict.fromkeys((*also, *shuffler.shuffle(label, best))))
     return [
         _Candidate(each, Drawing.of(desk.offer, each).on(desk.position), each in also)
         for each in sorted(chosen, key=itemgetter(0), reverse=True)
@@ -279,7 +289,7 @@ def _expectations(ordered: Sequence[_Candidate]) -> list[Expectation]:
             continue
         gaps = list(map(sub, first.stars, each.stars))
         # What was dropped early may have been ahead on its few futures, but not on what its betters met since.
-        behind = max(0.0, mean(gaps))
+        behind = max(0.0, fmean(gaps))
         found.append(
             Expectation(each.rated.placement, first.value - behind, _error(each.stars), count, behind, _error(gaps))
         )
@@ -287,5 +297,9 @@ def _expectations(ordered: Sequence[_Candidate]) -> list[Expectation]:
 
 
 def _error(sample: Sequence[float]) -> float:
-    """Return the standard error of a mean."""
-    return stdev(sample) / sqrt(len(sample)) if len(sample) > 1 else inf
+    """Return the standard error of a mean. `statistics.stdev` computes with fractions, which takes much longer."""
+    count = len(sample)
+    if count < 2:
+        return inf
+    middle = fmean(sample)
+    return sqrt(fsum([(each - middle) ** 2 for each in sample]) / (count * (count - 1)))

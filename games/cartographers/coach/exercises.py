@@ -12,11 +12,11 @@ from engine.cartographers.cards import ScoringCard
 from engine.cartographers.events import Event
 from engine.cartographers.game import RULES
 from engine.cartographers.notation import Placement
-from engine.cartographers.players.raters import OnePlyRater
-from engine.cartographers.players.review import AnswerReview, SeatReview, closed_turns, listed_placement, star_mark
+from engine.cartographers.players.review import INACCURATE, AnswerReview, SeatReview, closed_turns, star_mark
 from engine.cartographers.state import ASKING
 from engine.cartographers.view import Desk, View
 from engine.contract import Seat
+from games.cartographers.coach.raters import review_attempt
 from games.cartographers.coach.words import about_stars, answer_words, reasons
 from games.cartographers.desk.placement_state import Ghost
 from games.play.coaching import POOR
@@ -53,17 +53,15 @@ class Attempt:
     is_solved: bool
 
 
-def rate_attempt(view: View, desk: Desk, ghost: Ghost, review: AnswerReview, edicts: Sequence[ScoringCard]) -> Attempt:
+def rate_attempt(view: View, ghost: Ghost, review: AnswerReview) -> Attempt:
     """Rate a legal attempt in stars, beside the move in the game and the best one."""
     placement = ghost.placement
     assert placement is not None, "the shape is placed"
-    listed = listed_placement(desk, placement)
-    value = OnePlyRater().judge(view, listed).values[listed]
-    gained, left = value - review.given.value, review.best[0].value - value
-    is_solved = star_mark(round(left, 1)) not in POOR
+    left = review_attempt(view, placement, INACCURATE, review).loss
+    gained, is_solved = review.loss - left, star_mark(left) not in POOR
     if is_solved:
         words = [_("Yes: %(stars)s better than in the game.") % {"stars": about_stars(gained)}]
-        words.append(_("There is no better move.") if left < _SAME else solution_sentence(review, edicts))
+        words.append(_("There is no better move.") if left < _SAME else solution_sentence(review, view.edicts))
         return Attempt(" ".join(words), is_solved)
     if gained > _SAME:
         text = _("Not yet: this is %(stars)s better than in the game, but there is a better move. Try again.")

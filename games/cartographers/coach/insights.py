@@ -15,21 +15,21 @@ from engine.cartographers.state import State
 from engine.cartographers.terrain import Terrain
 from engine.contract import Seat
 from games.cartographers.coach.steps import seat_review
-from games.cartographers.coach.words import about_stars
+from games.cartographers.coach.words import about_stars, later_gain
 from games.cartographers.shelf.components import components_in_play
 from games.cartographers.words.names import card_name, season_name, terrain_label
 from games.play.coaching import InsightGroup, Insights, RatedMove
 from games.play.log import LOOK, turn_address
 
 SOURCE, DRAWN, SEASON = "source", "drawn", "season"
-COINS, MONSTERS = "coins", "monsters"
+COINS, MONSTERS, LATER = "coins", "monsters", "later"
 AMBUSH, DESTROY = "ambush", "destroy"
 _SEASONS: Final = ("spring", "summer", "fall", "winter")
 
 
 def rated_moves(state: State, results: Sequence[Any], seat: int) -> Iterator[RatedMove]:
     """Yield the moves of a seat from the last state of a game and the results of its review."""
-    for each in seat_review(results, state.seats, Seat(seat)).answers:
+    for each in seat_review(results, Seat(seat)).answers:
         losses: dict[str, Mapping[str, float]] = {
             DRAWN: {_drawn(each): each.loss},
             SEASON: {state.definition.seasons[each.season].id: each.loss},
@@ -56,6 +56,7 @@ def _sources(state: State, review: AnswerReview) -> Iterator[tuple[str, float]]:
             yield card.id, round(more - less, 2)
     yield COINS, round(best.coins - given.coins, 2)
     yield MONSTERS, round(best.monsters - given.monsters, 2)
+    yield LATER, round(later_gain(review.best[0], review.given), 2)
 
 
 def _source_names() -> dict[str, str]:
@@ -64,6 +65,7 @@ def _source_names() -> dict[str, str]:
         **cards,
         COINS: pgettext("source of stars as a label", "Coins"),
         MONSTERS: pgettext("source of stars as a label", "Monsters"),
+        LATER: pgettext("source of stars as a label", "Later turns"),
     }
 
 
@@ -90,8 +92,8 @@ INSIGHTS: Final = Insights(
             _source_names,
             note=gettext_lazy(
                 "How many more stars the best move would have earned from this edict, from coins or by avoiding "
-                "monsters. A negative number means that the moves played earned more here than the best moves, but "
-                "less elsewhere."
+                "monsters. “Later turns” are stars that only turn up when the coach plays on after each move. A "
+                "negative number means that the moves played earned more here than the best moves, but less elsewhere."
             ),
         ),
         InsightGroup(DRAWN, gettext_lazy("By terrain"), gettext_lazy("Terrain"), _drawn_names),

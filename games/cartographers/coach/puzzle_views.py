@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from engine.cartographers.players.review import AnswerReview
 from engine.cartographers.view import Desk, View
 from engine.contract import Seat
 from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest
@@ -20,7 +21,13 @@ from games.accounts.guests import user_or_guest_required
 from games.accounts.models import User
 from games.cartographers.coach.exercises import view_of_turn
 from games.cartographers.coach.placement_task import PlacementTask, analysis_url, build_placement_task
-from games.cartographers.coach.puzzles import PlaceResult, is_solution, judge_place, loss_sentence
+from games.cartographers.coach.puzzles import (
+    PlaceResult,
+    find_reviewed_move,
+    is_solution,
+    judge_attempt,
+    loss_sentence,
+)
 from games.cartographers.coach.steps import VERSION
 from games.cartographers.desk.placement_state import Ghost, ghost_of
 from games.cartographers.goals.season import SeasonView, season_view
@@ -29,6 +36,7 @@ from games.cartographers.words.names import KEY, card_name
 from games.coach.models import Puzzle, PuzzleAttempt
 from games.coach.puzzles import find_attempt, is_own_game, next_puzzle, record_attempt, record_of, shown_puzzles
 from games.coach.record_words import RecordView, record_view
+from games.coach.reviews import finished_results
 from games.play.log import turn_address
 from games.play.words import number_text
 from games.tables.lobby.cards import table_url
@@ -113,11 +121,17 @@ def _position(found: Puzzle) -> tuple[View, Desk]:
     return position
 
 
+def _reviewed_move(found: Puzzle) -> AnswerReview | None:
+    """Return the review of the move in the game. It is gone while a game is reviewed anew."""
+    results = finished_results(found.table, VERSION)
+    return find_reviewed_move(results, found.seat, found.turn) if results else None
+
+
 @user_or_guest_required
 def _answer(request: SignedInRequest, found: Puzzle, position: tuple[View, Desk]) -> HttpResponse:
     view, desk = position
     ghost = ghost_of(request.POST, desk.offer)
-    result = judge_place(view, None if SOLUTION in request.POST else ghost.placement)
+    result = judge_attempt(view, None if SOLUTION in request.POST else ghost.placement, _reviewed_move(found))
     is_solved, before = is_solution(result), record_of(request.user, KEY).rating
     try:
         attempt = record_attempt(found, request.user, loss=result.loss, is_solved=is_solved)
@@ -161,7 +175,7 @@ def _page(
 ) -> PuzzlePage:
     viewer, (view, desk) = _viewer(request), position
     if result is None and find_attempt(found, viewer):
-        result, rated = judge_place(view, None), _unrated_sentence(found, viewer)
+        result, rated = judge_attempt(view, None, _reviewed_move(found)), _unrated_sentence(found, viewer)
     card, shows_game = view.open, result is not None and _may_see_game(request, found)
     assert card is not None, "a shape is drawn"
     return PuzzlePage(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -13,14 +13,18 @@ from engine.cartographers.geometry import Mask
 from engine.cartographers.notation import Placement
 from engine.cartographers.players.one_ply import OnePly
 from engine.cartographers.players.raters import rate_answers
-from engine.cartographers.players.review import AnswerReview, Rating, SeatReview, review_placement
-from engine.cartographers.players.review_codec import review_from_json
+from engine.cartographers.players.review import AnswerReview, Rating, review_placement
 from engine.cartographers.view import View
+from engine.contract import Seat
+from games.cartographers.coach.raters import review_attempt
+from games.cartographers.coach.steps import all_answers, seat_review
 from games.cartographers.coach.words import about_stars, answer_words, reasons
 from games.play.coaching import FoundPuzzle
 
 LEAST_LOSS: Final = 4.0
 """Stars that the move in the game must have lost, so that its position is worth a puzzle."""
+ERRORS: Final = 2.0
+"""Standard errors by which the loss must be clear of that bound."""
 LEAST_LEAD: Final = 1.0
 """Stars by which the best move must be ahead of the second, so that a puzzle has one clear solution."""
 SOLVED: Final = 0.5
@@ -30,15 +34,23 @@ _KINDS: Final = frozenset({"draw", "hero"})
 
 def find_puzzles(results: Sequence[Any]) -> tuple[FoundPuzzle, ...]:
     """Return the puzzles in the results of a review."""
-    reviews = (review_from_json(result) for result in results if isinstance(result, dict))
-    return tuple(FoundPuzzle(each.seat, each.turn) for review in reviews for each in _puzzles_of(review))
+    return tuple(FoundPuzzle(each.seat, each.turn) for each in all_answers(results) if _is_puzzle(each))
 
 
-def _puzzles_of(review: SeatReview) -> Iterator[AnswerReview]:
-    for each in review.answers:
-        is_own_drawing = each.kind in _KINDS and each.subject == each.seat and isinstance(each.given.answer, Placement)
-        if is_own_drawing and each.loss > LEAST_LOSS and len(each.best) > 1 and lead_of(each) >= LEAST_LEAD:
-            yield each
+def find_reviewed_move(results: Sequence[Any], seat: int, turn: int) -> AnswerReview | None:
+    """Return the review of what a seat drew on its own map in a turn, or None if it drew nothing."""
+    answers = seat_review(results, Seat(seat)).answers
+    return next((each for each in answers if each.turn == turn and _is_own_drawing(each)), None)
+
+
+def _is_own_drawing(review: AnswerReview) -> bool:
+    is_own = review.kind in _KINDS and review.subject == review.seat
+    return is_own and isinstance(review.given.answer, Placement)
+
+
+def _is_puzzle(review: AnswerReview) -> bool:
+    is_clear = review.loss - ERRORS * review.error > LEAST_LOSS
+    return _is_own_drawing(review) and is_clear and len(review.best) > 1 and lead_of(review) >= LEAST_LEAD
 
 
 def lead_of(review: AnswerReview) -> float:
@@ -71,13 +83,27 @@ class PlaceResult:
 
 
 def judge_place(view: View, placement: Placement | None) -> PlaceResult:
-    """Compare a legal place with the best ones; without one, return these."""
-    tried = placement or _best_placement(view)
-    review = review_placement(view, tried)
+    """Compare a legal place with the best ones by one ply; without one, return these."""
+    review = review_placement(view, placement or _best_placement(view))
+    return _result(review, view.edicts, is_tried=placement is not None)
+
+
+def judge_attempt(view: View, placement: Placement | None, known: AnswerReview | None) -> PlaceResult:
+    """Compare a legal place with the best ones as the review of its turn does; without one, return these.
+
+    `known` is that review, None if it is gone.
+    """
+    if placement is None and known:
+        return _result(known, view.edicts, is_tried=False)
+    review = review_attempt(view, placement or _best_placement(view), SOLVED, known)
+    return _result(review, view.edicts, is_tried=placement is not None)
+
+
+def _result(review: AnswerReview, edicts: Sequence[ScoringCard], *, is_tried: bool) -> PlaceResult:
     return PlaceResult(
-        loss=review.loss if placement else None,
+        loss=review.loss if is_tried else None,
         best=review.best[0].cells,
-        places=tuple(_place(each, review, view.edicts, is_tried=placement is not None) for each in review.best),
+        places=tuple(_place(each, review, edicts, is_tried=is_tried) for each in review.best),
     )
 
 

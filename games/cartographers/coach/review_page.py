@@ -105,7 +105,7 @@ class ReviewedSeat:
 
 def reviewed_seat(seated: Seated, results: Sequence[Any], person: Person) -> ReviewedSeat:
     """Return the review of a person's seat."""
-    whole = seat_review(results, len(seated.seats), person.seat)
+    whole = seat_review(results, person.seat)
     others = other_drawers(person, whole_log(seated))
     own = replace(whole, answers=tuple(each for each in whole.answers if each.turn not in others))
     return ReviewedSeat(person, whole, own, others)

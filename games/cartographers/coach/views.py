@@ -166,7 +166,7 @@ def _page(request: HttpRequest, place: Seated, review: AnswerReview, listed: tup
     answer = review.best[0].answer
     query = step_of(answer) if solution and not isinstance(answer, int) else request.POST if posted else request.GET
     ghost = ghost_of(query, desk.offer)
-    attempt = rate_attempt(view, desk, ghost, review, view.edicts) if posted and ghost.legal else None
+    attempt = rate_attempt(view, ghost, review) if posted and ghost.legal else None
     owner = people(place)[review.seat]
     links = _links(request, place, review.seat, listed)
     here = reverse("cartographers:exercise", args=[table.code, review.seat + 1, review.turn])

@@ -67,6 +67,15 @@ def _differences(rating: Rating, other: Rating, edicts: Sequence[ScoringCard]) -
         yield more - less, _("%(card)s (%(letter)s)") % {"card": card_name(card), "letter": letter}
     yield now.coins - then.coins, pgettext("source of stars", "coins")
     yield now.monsters - then.monsters, pgettext("source of stars", "monsters")
+    yield later_gain(rating, other), pgettext("source of stars", "later turns")
+
+
+def later_gain(rating: Rating, other: Rating) -> float:
+    """Return by how much the difference of two ratings exceeds that of their sources, which are those of one ply.
+
+    The rest turned up in the playouts.
+    """
+    return rating.value - other.value - (rating.sources.total - other.sources.total)
 
 
 def cost_sentence(review: AnswerReview) -> str:

@@ -181,6 +181,7 @@ def place_drill_page(question: DrillQuestion, query: QueryDict, *, answers: bool
     assert view.open is not None, "a card is open"
     ghost = ghost_of(query, desk.offer)
     judged = answers and (SOLUTION in query or ghost.legal)
+    # By one ply, because no review shows other figures for these positions, and the next one comes in 10 seconds.
     result = judge_place(view, None if SOLUTION in query else ghost.placement) if judged else None
     run = question.run.after(result.loss) if result else question.run
     page = PlaceDrillPage(

@@ -91,7 +91,7 @@ def coach_view(
     part = CoachPart(asks, is_shown=bool(parameters.coach), code=code, seat=focus.seat, begin=False)
     if not parameters.coach:
         return CoachView(part)
-    review = _find_review(seated, view.seats, focus.seat)
+    review = _find_review(seated, focus.seat)
     if review is None:
         return CoachView(replace(part, begin=True))
     of_turn = [each for each in (*review.answers, *review.suffered) if each.turn == turn]
@@ -107,9 +107,9 @@ def coach_view(
     )
 
 
-def _find_review(seated: Seated, seats: int, seat: Seat) -> SeatReview | None:
+def _find_review(seated: Seated, seat: Seat) -> SeatReview | None:
     results: Sequence[Any] | None = finished_results(seated.table, VERSION)
-    return None if results is None else seat_review(results, seats, seat)
+    return None if results is None else seat_review(results, seat)
 
 
 def _drawn(review: AnswerReview | None, parameters: TurnParameters) -> Rating | None:

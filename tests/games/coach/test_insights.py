@@ -17,7 +17,7 @@ from games.cartographers.game import CARTOGRAPHERS
 from games.coach import access, batches
 from games.coach.losses import SeatLosses
 from games.coach.models import Review, SeatInsight
-from games.coach.reviews import go_on
+from games.coach.reviews import STALLED_AFTER, go_on
 from games.locks import writing
 from games.notices.task_worker import work
 from games.tables.models import Access, Pace, Table
@@ -209,9 +209,11 @@ def test_latest_games_are_reviewed_with_progress(people: list[User], monkeypatch
     assert {review.table_id for review in Review.objects.all()} == {table.pk for table in tables[1:]}
     page = text_of(ann)
     assert "The coach has reviewed 0 of 2 games." in page
-    assert '<progress max="2" value="0"' in page
+    assert '<progress max="8" value="0"' in page
     assert "review-games" not in page
-    go_on.call(Review.objects.earliest("pk").pk)
+    first = Review.objects.earliest("pk").pk
+    while Review.objects.get(pk=first).ended_at is None:
+        go_on.call(first)
     waiting = ann.get(ANN, headers={"HX-Request": "true"})
     assert "The coach has reviewed 1 of 2 games." in waiting.content.decode()
     assert "<html" not in waiting.content.decode()
@@ -253,6 +255,25 @@ def test_nobody_has_the_games_of_others_reviewed_here(people: list[User]) -> Non
     assert not Review.objects.exists()
 
 
+def test_games_whose_review_failed_or_runs_leave_room_for_others(
+    people: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(batches, "MOST", 2)
+    assert CARTOGRAPHERS.coach
+    version = CARTOGRAPHERS.coach.version
+    older, outdated, lost, running, failed = [played(people[0]) for _ in range(5)]
+    Review.objects.create(table=failed, version=version, steps=2, failure="KeyError")
+    Review.objects.create(table=running, version=version, steps=2)
+    stalled_at = timezone.now() - STALLED_AFTER - timedelta(minutes=1)
+    Review.objects.create(table=lost, version=version, steps=2, progressed_at=stalled_at)
+    Review.objects.create(table=outdated, version=version - 1, steps=2, failure="KeyError")
+    assert batches.latest_unreviewed_games(people[0]) == [lost, outdated]
+    Review.objects.filter(table__in=[lost, outdated]).delete()
+    assert batches.latest_unreviewed_games(people[0]) == [lost, outdated]
+    monkeypatch.setattr(batches, "MOST", 9)
+    assert batches.latest_unreviewed_games(people[0]) == [lost, outdated, older]
+
+
 def test_failed_lost_and_unsummarized_reviews_are_named(people: list[User]) -> None:
     assert CARTOGRAPHERS.coach
     version = CARTOGRAPHERS.coach.version
@@ -260,10 +281,13 @@ def test_failed_lost_and_unsummarized_reviews_are_named(people: list[User]) -> N
     summarized(failed).table.review.delete()
     old = timezone.now() - timedelta(hours=2)
     Review.objects.create(table=failed, version=version, steps=2, failure="KeyError")
-    Review.objects.create(table=lost, version=version, steps=2, begun_at=old)
+    Review.objects.create(table=lost, version=version, steps=2, begun_at=old, progressed_at=old)
     Review.objects.create(table=waiting, version=version, steps=2, done=2, begun_at=old, ended_at=old)
     page = text_of(signed_in(people[0]))
-    assert "The review of 1 game stopped because of an error." in page
+    assert "The coach couldn’t finish these reviews because of an error." in page
+    listed = re.search(r'<ul id="failed-reviews">(.*?)</ul>', page)
+    assert listed
+    assert re.findall(r'href="(.*?)"', listed[1]) == [f"/tables/{failed.code}/review/"]
     assert "1 reviewed game will be added in a moment." in page
     assert "<progress" not in page
-    assert "Review 2 more games<" in page
+    assert "Review 1 more game<" in page

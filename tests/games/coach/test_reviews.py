@@ -1,6 +1,7 @@
 """Reviews of finished games: begun on demand, made step by step in the background, and kept."""
 
 import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
+from games import clock
 from games.accounts.limits import Limit
 from games.accounts.models import User
 from games.cartographers.game import CARTOGRAPHERS
@@ -52,7 +54,7 @@ def test_review_is_made_off_the_request_and_kept(game: Table, people: list[User]
     assert 'hx-trigger="every 1s"' in page
     everything()
     review = Review.objects.get()
-    assert (review.done, review.steps, len(review.results)) == (3, 3, 3)
+    assert (review.done, review.steps, len(review.results)) == (9, 9, 9)
     waiting = ann.get(at(game), headers={"HX-Request": "true"})
     assert waiting["HX-Refresh"] == "true"
     page = ann.get(at(game)).content.decode()
@@ -77,7 +79,27 @@ def test_review_survives_a_task_that_is_lost_and_one_run_twice(game: Table, monk
     go_on.call(pk)
     assert finished_results(game, coach.version) == results
     assert results is not None
-    assert len(results) == 3
+    assert len(results) == 9
+
+
+def test_review_that_another_version_began_is_left_alone(game: Table) -> None:
+    assert CARTOGRAPHERS.coach
+    older = Review.objects.create(table=game, version=CARTOGRAPHERS.coach.version - 1, steps=3)
+    go_on.call(older.pk)
+    older.refresh_from_db()
+    assert (older.done, older.results, older.failure) == (0, [], "")
+
+
+def test_progress_goes_by_the_clock_that_all_processes_share(game: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    shared = timezone.now() + timedelta(hours=3)
+    monkeypatch.setattr(clock, "now", lambda: shared)
+    assert CARTOGRAPHERS.coach
+    review = begin_review(game, CARTOGRAPHERS.coach)
+    review.refresh_from_db()
+    assert (review.begun_at, review.progressed_at) == (shared, shared)
+    assert not reviews.is_stalled(review)
+    monkeypatch.setattr(clock, "now", lambda: shared + reviews.STALLED_AFTER + timedelta(seconds=1))
+    assert reviews.is_stalled(review)
 
 
 def test_review_without_progress_can_be_continued(game: Table, people: list[User]) -> None:

@@ -52,7 +52,7 @@ def losses(seat: int = 0) -> SeatLosses:
 def test_finished_review_is_summarized_for_each_seat(people: list[User]) -> None:
     table = reviewed(*people[:2])
     review = Review.objects.get()
-    answers = seat_review(review.results, 2, Seat(0)).answers
+    answers = seat_review(review.results, Seat(0)).answers
     found = losses()
     assert SeatInsight.objects.count() == 2
     assert found.whole.moves == len(answers)
@@ -62,7 +62,7 @@ def test_finished_review_is_summarized_for_each_seat(people: list[User]) -> None
     for group in ("drawn", "season"):
         assert sum(each.moves for each in found.rows[group].values()) == len(answers)
     assert list(found.rows["season"]) == ["spring", "summer", "fall", "winter"]
-    assert len(found.rows["source"]) == 4 + 2
+    assert len(found.rows["source"]) == 4 + 3
     assert summarize_due_reviews() == 0
 
 

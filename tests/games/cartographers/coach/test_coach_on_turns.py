@@ -37,7 +37,7 @@ def review_of(table: Table, seat: int = 0) -> SeatReview:
     assert CARTOGRAPHERS.coach
     results = finished_results(table, CARTOGRAPHERS.coach.version)
     assert results
-    return seat_review(results, 2, Seat(seat))
+    return seat_review(results, Seat(seat))
 
 
 def turn_page(table: Table, person: User, turn: int, query: str) -> str:

@@ -33,7 +33,7 @@ def game(people: list[User]) -> Table:
 def first_puzzle() -> tuple[str, AnswerReview]:
     """Return the address of a puzzle, and the review of the move in its game."""
     puzzle = Puzzle.objects.earliest("pk")
-    answers = seat_review(Review.objects.get().results, 2, puzzle.seat).answers  # type: ignore[arg-type]  # a seat
+    answers = seat_review(Review.objects.get().results, puzzle.seat).answers  # type: ignore[arg-type]  # a seat
     return f"{PUZZLES}{puzzle.pk}/", next(each for each in answers if each.turn == puzzle.turn)
 
 
@@ -48,7 +48,7 @@ def test_puzzles_of_a_review_have_one_clear_solution(game: Table) -> None:
     assert stored == {(each.seat, each.turn) for each in find_puzzles(results)}
     assert stored
     for seat, turn in stored:
-        review = next(each for each in seat_review(results, 2, seat).answers if each.turn == turn)
+        review = next(each for each in seat_review(results, seat).answers if each.turn == turn)
         assert review.loss > LEAST_LOSS
         assert lead_of(review) >= LEAST_LEAD
         assert review.subject == review.seat
