@@ -184,11 +184,13 @@ def practice_page(game: Game, form: BotsForm) -> PracticePage:
 class MoveGuestGamesPage:
     """Tables of the guest that the user was before signing in.
 
-    `keeps` is True if the guest has saved settings. `next` is the redirect target.
+    `others` are sentences on what else would move; `keeps` is True if the guest has saved settings. `next` is the
+    redirect target.
     """
 
     guest: str
     tables: tuple[TableCard, ...]
+    others: tuple[str, ...]
     keeps: bool
     next: str
 
