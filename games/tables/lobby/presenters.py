@@ -18,7 +18,8 @@ from games.accounts.guests import EmailOffer, GuestForm, guest_form
 from games.accounts.models import User
 from games.accounts.pages import PersonQuestion, questions_for
 from games.tables.clocks.pace_form import ChangePaceForm
-from games.tables.game import Game, LessonLink, OptionsForm, Poster, games, route_url, solo_game
+from games.tables.game import Game, OptionsForm, games, route_url, solo_game
+from games.tables.introductions import LessonLink, Poster
 from games.tables.lobby.cards import TableCard, card_of, cards_of, own_cards
 from games.tables.lobby.filters import (
     GameCard,
