@@ -121,6 +121,7 @@ GROUND = (
     "signals",
     "game",
     "game_urls",
+    "introductions",
     "changes",
     "time_control",
     "turn_words",

@@ -59,19 +59,8 @@ from games.play.positions import Positions, ShownPosition
 from games.play.record_check import Finding
 from games.play.summary_keys import GameSummary
 from games.play.toned_images import FinalBoards
-from games.tables.game import (
-    AnyRules,
-    LessonLink,
-    Opening,
-    Options,
-    Pictures,
-    PlayerVotes,
-    Poster,
-    Reference,
-    Seated,
-    Sets,
-    Sharing,
-)
+from games.tables.game import AnyRules, Options, Pictures, PlayerVotes, Seated, Sets, Sharing
+from games.tables.introductions import LessonLink, Opening, Poster, Reference
 from games.tables.log.state import DecodedEvent
 from games.tables.models import Table
 

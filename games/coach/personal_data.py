@@ -2,28 +2,37 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from django.db.models import Exists, F, OuterRef
+from django.utils.translation import gettext as _
 
 from games.accounts.models import User
 from games.accounts.signals import person_erased
 from games.coach.losses import SeatLosses
 from games.coach.models import PuzzleAttempt, PuzzleRecord, SolvedExercise
 from games.coach.summaries import seat_insights
-from games.tables.signals import guest_moved
+from games.tables.signals import guest_moved, guest_returned
+
+_OWN: Final = (SolvedExercise, PuzzleAttempt, PuzzleRecord)
 
 
 def connect() -> None:
     """Connect the receivers, once."""
     person_erased.connect(_on_erased, dispatch_uid="coach")
     guest_moved.connect(_on_guest_moved, dispatch_uid="coach")
+    guest_returned.connect(_on_guest_returned, dispatch_uid="coach")
 
 
 def _on_erased(*, user: User, **_: Any) -> None:
-    for model in (SolvedExercise, PuzzleAttempt, PuzzleRecord):
+    for model in _OWN:
         model._default_manager.filter(user=user).delete()
     seat_insights(user).delete()
+
+
+def _on_guest_returned(*, old: User, **_options: Any) -> str:
+    has_any = any(model._default_manager.filter(user=old).exists() for model in _OWN)
+    return _("This includes puzzle results and solved exercises.") if has_any else ""
 
 
 def _on_guest_moved(*, old: User, new: User, **_: Any) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from django import forms
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.module_loading import import_string
@@ -20,6 +20,7 @@ from django.utils.safestring import SafeString
 from engine.contract import Level, Progress, Rules, Seat
 from games.tables.bots import LEVELS, LevelWords
 from games.tables.holders import has_winner, is_solo
+from games.tables.introductions import Introduction, Opening, Poster, Reference
 from games.tables.models.players import has_resigned
 
 if TYPE_CHECKING:
@@ -70,83 +71,6 @@ class OptionsForm(forms.Form):
     def chosen(self) -> Options:
         """Return the chosen options in the form that `begin_with` takes; the form must be valid."""
         return {name: self.cleaned_data[name] for name in self.fields if name in self.cleaned_data}
-
-
-@dataclass(frozen=True, slots=True)
-class Introduction:
-    """Introduction of a game to newcomers: headline, lead, search engine text and footer."""
-
-    headline: str | Promise
-    lead: str | Promise
-    description: str | Promise
-    colophon: str | Promise
-
-
-def _explains_every_table(_options: Options) -> bool:
-    return True
-
-
-@dataclass(frozen=True, slots=True)
-class LessonLink:
-    """Lesson of a game: its URL name, its title, and a condition for tables whose options it explains."""
-
-    route: str
-    title: str | Promise
-    explains: Callable[[Options], bool] = _explains_every_table
-
-    @property
-    def url(self) -> str:
-        """Address of its page, to which a POST starts it."""
-        return reverse(self.route)
-
-
-@dataclass(frozen=True, slots=True)
-class Reference:
-    """Pages that explain a game. `learn`, `rules` and `pieces` are URL names, "" for none.
-
-    `learn` is the first lesson, and `more_lessons` are those that follow it. `pieces` has all components,
-    and `pieces_name` is its name, such as "Cards". `addresses` returns the pages about single topics, for search
-    engines; listed pages without parameters are found by themselves.
-    """
-
-    learn: str = ""
-    more_lessons: Sequence[LessonLink] = ()
-    rules: str = ""
-    pieces: str = ""
-    pieces_name: str | Promise = ""
-    addresses: Callable[[], Sequence[str]] = tuple
-
-
-@dataclass(frozen=True, slots=True)
-class Poster:
-    """Template that shows newcomers what is played; `context` returns its `poster`."""
-
-    template: str
-    context: Callable[[], Any]
-
-
-@dataclass(frozen=True, slots=True)
-class FirstMove:
-    """Seed of a game that began on the home page, and the `Intent` with which it goes on, None for no move."""
-
-    seed: bytes
-    intent: Any = None
-
-
-@dataclass(frozen=True, slots=True)
-class Opening:
-    """First turn of a one-click game, for newcomers to play on the home page.
-
-    `context` returns the turn as a query leaves it, None if it can't be played; `board` and `task` are the templates
-    that show it, and `result` is that of the part of `task` that a move changes; each gets it as `opening`. `begin`
-    returns how the game goes on from the fields that `task` adds to the form `place-form`, None without them.
-    """
-
-    board: str
-    task: str
-    result: str
-    context: Callable[[QueryDict], Any]
-    begin: Callable[[QueryDict], FirstMove | None]
 
 
 def _no_picture(_state: Any, _seat: Seat) -> SafeString:

@@ -23,6 +23,10 @@ guest_moved: Final = Signal()
 """Sent when a guest's data moves to the account they signed in to, before their seats do: `old`
 (the guest), `new` (the account), both locked.
 """
+guest_returned: Final = Signal()
+"""Sent before a guest who has signed in to an account is asked what moves there: `old` (the guest). A receiver returns
+a sentence on its data of the guest, "" for none. It reports no transaction.
+"""
 time_short: Final = Signal()
 """Sent when the time of a seat at a turn-based table is about to run out: `table`, `seat` (with its user)."""
 seat_kept: Final = Signal()

@@ -39,7 +39,7 @@ from games.cartographers.map.ink.outlines import UNIT, outline
 from games.cartographers.reference.poster import example
 from games.cartographers.setting_up import options
 from games.cartographers.words.features import stars_of
-from games.tables.game import FirstMove
+from games.tables.introductions import FirstMove
 
 CARD: Final = "orchard"
 EDICT: Final = "sentinel_wood"

@@ -11,7 +11,8 @@ from engine.cartographers.cards import Corner, Stack
 from engine.cartographers.sheet import Sheet
 from engine.cartographers.terrain import Feature, Terrain
 from engine.labels import Labels
-from games.tables.game import AsOnPaper, Introduction
+from games.tables.game import AsOnPaper
+from games.tables.introductions import Introduction
 
 INTRODUCTION: Final = Introduction(
     headline=gettext_lazy("Draw the map of the kingdom"),

@@ -6,7 +6,7 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
-from games.tables.game import Introduction
+from games.tables.introductions import Introduction
 
 INTRODUCTION: Final = Introduction(
     headline=_("Map the way to the far shore"),

@@ -18,7 +18,8 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from games.accounts.forms import new_command_id
 from games.accounts.models import Language, User
-from games.tables.game import Game, LessonLink, Reference, games, route_url, solo_game
+from games.tables.game import Game, games, route_url, solo_game
+from games.tables.introductions import LessonLink, Reference
 from games.tables.models import MOST_SEATS, Access, Pace, Seat, TableQuerySet
 
 

@@ -18,7 +18,8 @@ from games.accounts.guests import EmailOffer, GuestForm, guest_form
 from games.accounts.models import User
 from games.accounts.pages import PersonQuestion, questions_for
 from games.tables.clocks.pace_form import ChangePaceForm
-from games.tables.game import Game, LessonLink, OptionsForm, Poster, games, route_url, solo_game
+from games.tables.game import Game, OptionsForm, games, route_url, solo_game
+from games.tables.introductions import LessonLink, Poster
 from games.tables.lobby.cards import TableCard, card_of, cards_of, own_cards
 from games.tables.lobby.filters import (
     GameCard,
@@ -184,11 +185,13 @@ def practice_page(game: Game, form: BotsForm) -> PracticePage:
 class MoveGuestGamesPage:
     """Tables of the guest that the user was before signing in.
 
-    `keeps` is True if the guest has saved settings. `next` is the redirect target.
+    `others` are sentences on what else would move; `keeps` is True if the guest has saved settings. `next` is the
+    redirect target.
     """
 
     guest: str
     tables: tuple[TableCard, ...]
+    others: tuple[str, ...]
     keeps: bool
     next: str
 

@@ -26,8 +26,9 @@ from games.tables import names, signals
 from games.tables.bots import read_level
 from games.tables.changes import announce, announce_removal, lock_joining_user, touch
 from games.tables.errors import RefusalReason, TableRefusal
-from games.tables.game import FirstMove, Game, Options, game_named, game_of, questions_of
+from games.tables.game import Game, Options, game_named, game_of, questions_of
 from games.tables.holders import is_solo
+from games.tables.introductions import FirstMove
 from games.tables.lobby.listing import restart_listing
 from games.tables.lobby.seating import (
     clear_solo_handicap,

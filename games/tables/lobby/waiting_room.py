@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import lru_cache
 from typing import Final
 
@@ -17,7 +17,6 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games import clock
 from games.accounts.guests import GuestForm, guest_form
 from games.accounts.models import User
 from games.tables import names
@@ -28,7 +27,6 @@ from games.tables.holders import find_seat
 from games.tables.lobby.cards import (
     age,
     game_name,
-    least_words,
     level_name,
     seat_marks,
     seats_taken,
@@ -37,12 +35,12 @@ from games.tables.lobby.cards import (
 )
 from games.tables.lobby.forms import BotFillForm, BotLevelForm, BotSeatForm, InviteForm
 from games.tables.lobby.listing import LISTED, is_unlisted, listed_for
+from games.tables.lobby.start_words import can_start, fill_words, start_hint, start_label
 from games.tables.log.refusals import refusal_words
 from games.tables.models import MOST_LISTED, Access, Bot, Invited, Seat, Status, Table
 from games.tables.presence import fetch_delay
-from games.tables.results import ending_sentence
 from games.tables.seats.help import SeatHelp, seat_help
-from games.tables.time_control import clock_time, nights_words, pace_words
+from games.tables.time_control import nights_words, pace_words
 
 _KEPT: Final = 128
 
@@ -206,8 +204,8 @@ def build_waiting_room_page(
         lines=table_lines(table, seats),
         access=str(Access(table.access).label),
         seats=seats_taken(len(seats), table.capacity),
-        start_hint=_start_hint(table, seats, asks=bool(questions)),
-        start_label=_start_label(table, len(seats)),
+        start_hint=start_hint(table, seats, asks=bool(questions)),
+        start_label=start_label(table, len(seats)),
         is_practice=table.practice,
         is_alone=len(seats) == 1 < table.capacity and not table.practice,
         seat_views=_seat_views(table, seats, request.user, may.close, questions),
@@ -227,7 +225,7 @@ def build_waiting_room_page(
         bots=BotLevelForm(game=game_of(table)) if may.fill else None,
         bot=BotSeatForm(game=game_of(table)) if may.seat_bot else None,
         later=BotFillForm(game=game_of(table), table=table) if may.fill else None,
-        fill=_fill_words(table),
+        fill=fill_words(table),
         setup=_setup_fields(questions, find_seat(seats, request.user.pk)),
         help=seat_help(table, find_seat(seats, request.user.pk)),
         webhooks=reverse("webhooks:list", args=[table.code]) if settings.WEBHOOKS and may.close else "",
@@ -300,99 +298,15 @@ def _may(viewer: User | AnonymousUser, table: Table, seats: list[Seat]) -> Table
     return TablePermissions(
         join=_has_room(table, seats) and viewer.is_authenticated and not seated,
         leave=gathers and seated,
-        start=hosts and _can_start(table, table.capacity if table.practice else len(seats)),
-        seat_bot=hosts and len(seats) < table.capacity and _can_start(table, table.capacity),
-        fill=hosts and not table.practice and len(seats) < table.capacity and _can_start(table, table.capacity),
+        start=hosts and can_start(table, table.capacity if table.practice else len(seats)),
+        seat_bot=hosts and len(seats) < table.capacity and can_start(table, table.capacity),
+        fill=hosts and not table.practice and len(seats) < table.capacity and can_start(table, table.capacity),
         close=hosts,
     )
 
 
 def _has_room(table: Table, seats: list[Seat]) -> bool:
     return table.status == Status.GATHERING and len(seats) < table.capacity
-
-
-def _can_start(table: Table, seated: int) -> bool:
-    try:
-        return seated in game_of(table).seats
-    except UnknownGame:
-        return False
-
-
-def _start_hint(table: Table, seats: list[Seat], *, asks: bool) -> str:
-    if table.ended_early:
-        return ending_sentence(table, seats)
-    if table.status == Status.CLOSED:
-        return _("This table was closed before the game started.")
-    if table.practice:
-        return _practice_hint(table)
-    least, taken = _least_seats(table), len(seats)
-    if taken < least:
-        return f"{_begins_later(table, taken)} {least_words(least)}"
-    if not table.start_when_full:
-        return _("The game starts when the host starts it.")
-    free = table.capacity - taken
-    if asks and free:
-        return _("The game starts when all seats are taken and all players have answered, or when the host starts it.")
-    if asks and any(seat.user_id and seat.setup_answers is None for seat in seats):
-        return _("The game starts when all players have answered, or when the host starts it.")
-    if not free:
-        # The host gave the last seat to a bot, which starts nothing.
-        return _("The game starts when the host starts it.")
-    return ngettext(
-        "The game starts when 1 more player joins or the host starts it.",
-        "The game starts when %(count)d more players join or the host starts it.",
-        free,
-    ) % {"count": free}
-
-
-def _least_seats(table: Table) -> int:
-    """Return how many players the game needs to start."""
-    try:
-        return game_of(table).seats.start
-    except UnknownGame:
-        return 1
-
-
-def _begins_later(table: Table, taken: int) -> str:
-    """Return a sentence on when a game starts that still has too few players."""
-    if not table.start_when_full:
-        return _("The game starts when the host starts it.")
-    free = table.capacity - taken
-    return ngettext(
-        "The game starts when 1 more player joins.", "The game starts when %(count)d more players join.", free
-    ) % {"count": free}
-
-
-def _fill_words(table: Table) -> str:
-    """Return when bots take the free seats, in minutes and on the reader's clock, "" if they don't."""
-    if table.status != Status.GATHERING or table.fill_at is None:
-        return ""
-    left = table.fill_at - clock.now()
-    if left <= timedelta():
-        return _("Bots are taking the free seats.")
-    minutes = -(-left // timedelta(minutes=1))
-    return ngettext(
-        "Bots take the free seats in 1 minute (%(time)s).",
-        "Bots take the free seats in %(count)d minutes (%(time)s).",
-        minutes,
-    ) % {"count": minutes, "time": clock_time(table.fill_at)}
-
-
-def _practice_hint(table: Table) -> str:
-    """Return when a practice game starts. It gathers players only if its host or setup questions delay it."""
-    begins = (
-        _("The game starts when all players have answered, or when the host starts it.")
-        if table.start_when_full
-        else _("The game starts when the host starts it.")
-    )
-    filled = _("Bots then fill any empty seats.")
-    return f"{begins} {filled}"
-
-
-def _start_label(table: Table, taken: int) -> str:
-    if table.practice or taken == table.capacity:
-        return _("Start game")
-    return _("Start with %(taken)d of %(capacity)d players") % {"taken": taken, "capacity": table.capacity}
 
 
 def _seat_views(

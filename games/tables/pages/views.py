@@ -142,18 +142,18 @@ def mine(request: SignedInRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @sign_in_required
 def move_guest_games(request: SignedInRequest) -> HttpResponse:
-    """Ask a former guest after sign-in whether to keep the guest's games."""
+    """Ask a former guest after sign-in whether to keep the guest's games and results."""
     guest = former_guest(request)
-    tables = guests.movable_tables(guest, request.user).with_seats() if guest else None
-    if guest and tables and request.method != "POST":
-        cards = cards_of(tables, request.user)
-        page = presenters.MoveGuestGamesPage(
-            str(guest), cards, saved_settings.has_saved_settings(guest), next_or_home(request)
-        )
-        return render(request, "tables/transfer_games.html", {"page": page})
-    # Without tables there is nothing to ask, but the guest's saved settings are still transferred.
-    if guest and ("bring" in request.POST or not tables):
-        guests.move_tables(guest=guest, account=request.user)
+    if guest:
+        tables = guests.movable_tables(guest, request.user).with_seats()
+        others = guests.other_guest_data(guest)
+        if (tables or others) and request.method != "POST":
+            cards, keeps = cards_of(tables, request.user), saved_settings.has_saved_settings(guest)
+            page = presenters.MoveGuestGamesPage(str(guest), cards, others, keeps, next_or_home(request))
+            return render(request, "tables/transfer_games.html", {"page": page})
+        # If there was nothing to ask, the guest's saved settings are still transferred.
+        if "bring" in request.POST or not (tables or others):
+            guests.move_tables(guest=guest, account=request.user)
     forget_former_guest(request)
     return SeeOther(next_or_home(request))
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from django.db import models
 from django.db.models import Exists, OuterRef
+from django.utils.translation import gettext as _
 
 from games import clock
 from games.accounts.models import User
@@ -23,6 +24,13 @@ from games.tables.people.personal_data import delete_tables, shared_tables, tabl
 def movable_tables(guest: User, account: User) -> TableQuerySet:
     """The guest's tables at which the account may take over: it does not sit there and was not sent away."""
     return Table.objects.of(guest).without(account).exclude(status=Status.CLOSED, started_at=None)
+
+
+def other_guest_data(guest: User) -> tuple[str, ...]:
+    """Return sentences on what a guest has besides tables and saved settings, and only moves if the user wants it."""
+    uploads = _("This includes uploaded games.") if Table.objects.uploaded().filter(host=guest).exists() else ""
+    of_others = [sentence for _receiver, sentence in signals.guest_returned.send(User, old=guest)]
+    return tuple(sentence for sentence in (uploads, *of_others) if sentence)
 
 
 def move_tables(*, guest: User, account: User) -> int:

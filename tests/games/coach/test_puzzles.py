@@ -16,7 +16,7 @@ from games.tables.models import Access, Origin, Table
 from games.tables.people.guests import move_tables
 from games.tables.people.personal_data import delete_tables
 from tests.games.cartographers.conftest import people as people
-from tests.games.tables.clients import signed_in
+from tests.games.tables.clients import signed_in, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -139,6 +139,58 @@ def test_results_of_a_guest_move_to_the_account(game: Table, people: list[User])
     assert (record.attempts, record.solved, record.streak, record.best_streak) == (3, 3, 1, 2)
     assert record.rating == rating
     assert not PuzzleRecord.objects.filter(user=guest).exists()
+
+
+def guest_with_results(game: Table) -> User:
+    """Return a guest who has solved a puzzle and an exercise, and has no games."""
+    store_puzzles(game, coach(1), ())
+    guest = make_guest(display_name="Heron")
+    record_attempt(Puzzle.objects.get(), guest, loss=0, is_solved=True)
+    SolvedExercise.objects.create(user=guest, table=game, seat=0, turn=1)
+    return guest
+
+
+def owners() -> set[User]:
+    """Return the users who have results."""
+    models = (SolvedExercise, PuzzleAttempt, PuzzleRecord)
+    return {row.user for model in models for row in model._default_manager.select_related("user")}
+
+
+@pytest.mark.parametrize("answer", ["bring", "leave"])
+def test_results_of_a_guest_without_games_move_only_if_wanted(game: Table, people: list[User], answer: str) -> None:
+    guest, ben = guest_with_results(game), people[1]
+    browser = signed_in(guest)
+    browser.post("/accounts/sign-in/", {"username": ben.username, "password": "chart and compass"})
+    page = text_of(browser.get("/tables/bring/?next=/tables/"))
+    assert "Move your guest data to this account?" in page
+    assert "This includes puzzle results and solved exercises." in page
+    assert owners() == {guest}
+    assert browser.post("/tables/bring/", {answer: "1", "next": "/tables/"})["Location"] == "/tables/"
+    assert owners() == {ben if answer == "bring" else guest}
+    assert browser.get("/tables/bring/")["Location"] == "/"
+    assert owners() == {ben if answer == "bring" else guest}
+
+
+@pytest.mark.parametrize("answer", ["bring", "leave"])
+def test_results_of_a_guest_go_with_the_games(game: Table, people: list[User], answer: str) -> None:
+    guest, ben = guest_with_results(game), people[1]
+    finished(guest)
+    browser = signed_in(guest)
+    browser.post("/accounts/sign-in/", {"username": ben.username, "password": "chart and compass"})
+    page = text_of(browser.get("/tables/bring/"))
+    assert "Move your guest games to this account?" in page
+    assert "This includes puzzle results and solved exercises." in page
+    browser.post("/tables/bring/", {answer: "1"})
+    assert owners() == {ben if answer == "bring" else guest}
+    assert guest.seats.exists() == (answer == "leave")
+
+
+def test_results_of_a_guest_who_signs_up_stay(game: Table) -> None:
+    guest = guest_with_results(game)
+    account = dict.fromkeys(("password", "repeated"), "chart and compass")
+    account |= {"username": "heron", "display_name": "", "email": ""}
+    assert signed_in(guest).post("/accounts/keep/", account).status_code == 303
+    assert owners() == {User.objects.get(username="heron")} == {guest}
 
 
 def test_results_of_a_guest_become_those_of_a_new_account(game: Table, people: list[User]) -> None:

@@ -42,18 +42,8 @@ from games.play.summary_keys import GameSummary
 from games.play.summary_keys import PieceKind as PieceKind
 from games.play.visit import pace_part
 from games.play.words import fold_text
-from games.tables.game import (
-    CoverText,
-    Introduction,
-    Options,
-    Pictures,
-    PlayerVotes,
-    Poster,
-    Seated,
-    Sets,
-    SetupQuestion,
-    Sharing,
-)
+from games.tables.game import CoverText, Options, Pictures, PlayerVotes, Seated, Sets, SetupQuestion, Sharing
+from games.tables.introductions import Introduction, Poster
 from games.tables.log.refusals import COMMAND_REFUSALS
 from games.tables.log.state import DecodedEvent, apply_events, visible_entries
 from games.tables.log.submit import Intent

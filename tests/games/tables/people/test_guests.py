@@ -10,7 +10,7 @@ from django.utils import timezone
 from games.accounts.models import User
 from games.accounts.services import make_guest
 from games.tables.lobby import services
-from games.tables.models import Access, KeptChoices, Seat, Status, Table
+from games.tables.models import Access, KeptChoices, Origin, Seat, Status, Table
 from games.tables.people import guests as guests_of_tables
 from games.tables.people.guests import move_tables
 from tests.games.tables.clients import signed_in
@@ -208,6 +208,17 @@ def test_what_a_guest_keeps_comes_along_without_games_too(people: list[User], he
     KeptChoices.objects.create(user=heron, game="toy", name="Short", fields={}, changed_at=timezone.now())
     sign_in(heron, "ben").get("/tables/bring/")
     assert KeptChoices.objects.get(name="Short").user == ben
+
+
+def test_uploads_of_a_guest_move_only_if_wanted(people: list[User], heron: User) -> None:
+    upload = gather(heron)
+    upload.seats.all().delete()  # those of an upload have no users
+    Table.objects.filter(pk=upload.pk).update(origin=Origin.UPLOADED)
+    browser = sign_in(heron, "ben")
+    assert "This includes uploaded games." in browser.get("/tables/bring/").content.decode()
+    assert Table.objects.get(pk=upload.pk).host == heron
+    browser.post("/tables/bring/", {"bring": "1"})
+    assert Table.objects.get(pk=upload.pk).host == people[1]
 
 
 def test_guest_is_offered_to_give_an_address_once_a_game_is_over(heron: User) -> None:
