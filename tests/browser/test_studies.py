@@ -10,7 +10,7 @@ from engine.cartographers.mixing.mix import Preset
 from engine.cartographers.mixing.presets import PRESETS
 from games.accounts.models import User
 from games.tables.models import Table
-from tests.browser.measuring import at_rest, width_of
+from tests.browser.measuring import at_rest, measured, width_of
 from tests.browser.playing import listen_for_complaints
 from tests.browser.reading import DARK, expect_accessible
 from tests.games.cartographers import monsters, play
@@ -54,7 +54,7 @@ def test_from_a_note_to_a_collection_and_from_a_report_to_its_end(
     ben, staff = context_for(people[1], **options).new_page(), context_for(root, **options).new_page()
     to_notes(ann, table)
     ann.get_by_label("Your note").fill("Here I should have waited.\n\nAnd I knew it.")
-    ann.get_by_role("button", name="Add note").click()
+    ann.get_by_role("button", name="Add note", exact=True).click()
     expect(ann.locator("#messages")).to_contain_text(
         "Your note was saved. It’s visible to everyone with access to this game."
     )
@@ -127,6 +127,34 @@ def test_notes_follow_the_turn_and_what_is_typed_in_them_steps_nowhere(
     assert complaints == []
 
 
+@pytest.mark.parametrize("options", [SMALLEST, WITHOUT], ids=["with scripts", "without scripts"])
+def test_spaces_are_marked_on_the_board_of_a_new_note(
+    context_for: ContextFor, people: list[User], table: Table, options: dict[str, Any]
+) -> None:
+    page = context_for(people[0], **options).new_page()
+    complaints = listen_for_complaints(page)
+    to_notes(page, table)
+    page.get_by_label("Your note").fill("The corner was free.")
+    page.get_by_role("button", name="Add note and mark spaces").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Edit note")
+    if options is SMALLEST:
+        page.locator("[data-space=A1]").click()
+        expect(page.locator("#marks-words")).to_have_text("Marked green: A1.")
+        expect_accessible(page, "the marks of a note", [DARK])
+    else:
+        page.get_by_label("Marks on the board").fill("green A1")
+    page.get_by_role("button", name="Save").click()
+    to_notes(page, table)
+    board = page.locator(".note-board")
+    expect(board.locator(".board-marks .mark-green")).to_be_visible()
+    expect(board.locator("figcaption")).to_contain_text("Marked green: A1.")
+    marks, picture = measured(board.locator(".board-marks")), measured(board.locator(".small-map"))
+    assert abs(marks["width"] - picture["width"]) < 1
+    assert abs(marks["y"] - picture["y"]) < 1
+    assert width_of(page) <= 320
+    assert complaints == []
+
+
 def test_what_is_typed_of_a_note_stays_until_it_is_written_and_is_for_nobody_else(
     context_for: ContextFor, people: list[User], table: Table
 ) -> None:
@@ -149,7 +177,7 @@ def test_what_is_typed_of_a_note_stays_until_it_is_written_and_is_for_nobody_els
     context.add_cookies(mine)
     to_notes(page, table)
     expect(page.get_by_label("Your note")).to_have_value(words)
-    page.get_by_role("button", name="Add note").click()
+    page.get_by_role("button", name="Add note", exact=True).click()
     expect(page.locator("#messages")).to_contain_text(
         "Your note was saved. It’s visible to everyone with access to this game."
     )
@@ -165,10 +193,10 @@ def test_a_note_that_was_refused_and_is_mended_is_not_typed_again(
     to_notes(page, table)
     page.get_by_label("Your note").evaluate("field => field.removeAttribute('maxlength')")
     page.get_by_label("Your note").fill("long " * 2_000)
-    page.get_by_role("button", name="Add note").click()
+    page.get_by_role("button", name="Add note", exact=True).click()
     expect(page.locator(".errorlist")).to_be_visible()
     page.get_by_label("Your note").fill("Short.")
-    page.get_by_role("button", name="Add note").click()
+    page.get_by_role("button", name="Add note", exact=True).click()
     expect(page.locator("#messages")).to_contain_text(
         "Your note was saved. It’s visible to everyone with access to this game."
     )

@@ -130,9 +130,9 @@ class AnalysisPage:
 
     `problems` are what couldn't be read. `kept` are the parameters of the address that the form has no field for, and
     `whole` all of them. `seen_open` is True if the list of cards seen is open. `season_now` are the stars of the season
-    if scored now, `total` those expected until the end of the game. `coming` are the cards that may be next, if no card
-    is chosen. `heat` is the address that shows or hides the heat map. `origin` leads to the form that continues the
-    game from the turn that the map comes from, None without one. `text` is the map in the text box.
+    if scored now, `total` those expected until the end of the game, "" without edicts. `coming` are the cards that may
+    be next, if no card is chosen. `heat` is the address that shows or hides the heat map. `origin` leads to the form
+    that continues the game from the turn that the map comes from, None without one. `text` is the map in the text box.
     """
 
     problems: tuple[str, ...]
@@ -146,7 +146,6 @@ class AnalysisPage:
     map: MapView
     ghost: bool
     lines: tuple[SourceLine, ...]
-    has_edicts: bool
     season_now: str
     total: str
     card: CardFace | None
@@ -187,10 +186,9 @@ def analysis_page(
         map=_map(position, advice, shown, view),
         ghost=shown is not None,
         lines=tuple(_lines(position, now)),
-        has_edicts=any(card is not NO_CARD for card in position.edicts),
         season_now=_("%(season)s, if scored now: %(stars)s")
         % {"season": season_name(season.id), "stars": stars_of(outlook.total)},
-        total=tenths(now.total),
+        total=tenths(now.total) if any(card is not NO_CARD for card in position.edicts) else "",
         card=_card_face(position),
         best=tuple(_placements(position, view, advice)) if advice else (),
         coming=() if position.card else tuple(_coming(position, view)),
