@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from django.db.models import Exists, F, OuterRef
 from django.utils.translation import gettext as _
@@ -14,8 +14,6 @@ from games.coach.models import PuzzleAttempt, PuzzleRecord, SolvedExercise
 from games.coach.summaries import seat_insights
 from games.tables.signals import guest_moved, guest_returned
 
-_OWN: Final = (SolvedExercise, PuzzleAttempt, PuzzleRecord)
-
 
 def connect() -> None:
     """Connect the receivers, once."""
@@ -25,13 +23,14 @@ def connect() -> None:
 
 
 def _on_erased(*, user: User, **_: Any) -> None:
-    for model in _OWN:
+    for model in (SolvedExercise, PuzzleAttempt, PuzzleRecord):
         model._default_manager.filter(user=user).delete()
     seat_insights(user).delete()
 
 
 def _on_guest_returned(*, old: User, **_options: Any) -> str:
-    has_any = any(model._default_manager.filter(user=old).exists() for model in _OWN)
+    # Whoever has tried a puzzle has a record.
+    has_any = any(model._default_manager.filter(user=old).exists() for model in (SolvedExercise, PuzzleRecord))
     return _("This includes puzzle results and solved exercises.") if has_any else ""
 
 

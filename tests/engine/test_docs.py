@@ -121,7 +121,7 @@ def test_the_record_names_every_kind_of_event_and_all_of_its_data() -> None:
     for key in seen["monsters_spread"]["growths"][0]:
         assert f"`{key}`" in table["monsters_spread"]
     table_keys = {"format", "game", "seats", "commitment", "seed", "events", "deck_of", "incidents", "fork_seat"}
-    assert set(seen) == set(table) - table_keys - {"stand_ins", "practice", "bot_level", "bots", "handicaps"}
+    assert set(seen) == set(table) - table_keys - {"stand_ins", "practice", "bot_level", "bots", "handicaps", "hints"}
     for key in seen["game_started"]["definition"]:
         assert f"`{key}`" in RECORD
 

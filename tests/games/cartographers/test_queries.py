@@ -27,7 +27,7 @@ STATEMENTS = {
     "lobby, to nobody": 7,
     "mine": 9,
     "Retired. New tables no longer use it. Games in progress keep it.": 5,
-    "bringing over": 8,
+    "bringing over": 11,
     "invitation": 7,
     "gathering": 7,
     "table": 7,
