@@ -3,15 +3,17 @@
     python -m benchmarks.reviews                  # five minutes
     python -m benchmarks.reviews --games 6        # fewer games
 
-Four measurements, all of seeded games:
+Five measurements, all of seeded games, with the coach's raters, as on the site:
 
-- Processor time of a review, for solo games and for all seats of games of four, with luck and skill.
+- Processor time of all steps of a review, luck and skill included, for solo games and for all seats of games of four,
+  and of the slowest step.
+- Processor time of an attempt at an exercise that the review doesn't know.
 - Mean accuracy, and standard deviation, of players of different strength, beside their stars.
 - Losses compared with playouts: the one-ply player finishes the game after the given and after the best answer, with
   the same decks for both, and the loss is the difference of stars. Losses of the review are larger, because of all
   answers it calls the one best whose value is overestimated most.
-- Agreement of two reviews by `SearchRater` with different seeds on the answers that lose more than 3 stars, and its
-  processor time.
+- Agreement of two reviews with different seeds on the answers that lose more than 3 stars, in solo games and games of
+  four.
 
 Exit status 1 if a promise is missed.
 """
@@ -52,8 +54,8 @@ from engine.runner import advance, play_game
 GAMES = 24
 PLAYOUTS = 12
 """Playouts after each of two answers."""
-SOLO, FOUR = 3000, 8000
-"""Promised milliseconds of a review: of a solo game, and of all seats of a game of four."""
+SOLO, FOUR, ATTEMPT = 3000, 8000, 500
+"""Promised milliseconds of a review, of a solo game and of all seats of a game of four, and of an attempt."""
 
 Choice = Callable[[View, Ask], Command]
 ONE_PLY = OnePly()
@@ -107,15 +109,16 @@ def _play(preset: Preset, number: int, choose: Choice, seats: int = 1) -> list[E
 
 def _times(games: int, watch: Watch) -> Iterator[Measured]:
     for seats, most in ((1, SOLO), (4, FOUR)):
-        taken = []
+        taken, slowest = list[float](), 0.0
         for number in range(max(2, games // (4 * seats))):
             watch.look()
             preset = (Preset.CARTOGRAPHERS, Preset.HEROES)[number % 2]
             events = _play(preset, number, Careless(0.3).choose, seats)
-            begun = process_time()
-            review_game(events)
-            taken.append((process_time() - begun) * 1e3)
+            steps = [_milliseconds(lambda number: run_step(events, number, ()), step) for step in range(_count(events))]
+            taken.append(sum(steps))
+            slowest = max(slowest, *steps[:-1])
         yield Measured(f"review of all seats of a game, seats: {seats}", mean(taken), "ms", most)
+        yield Measured(f"slowest season of a seat, seats: {seats}", slowest, "ms")
 
 
 def _accuracies(games: int, watch: Watch) -> Iterator[Measured]:
