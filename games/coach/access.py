@@ -1,4 +1,4 @@
-"""Access to reviews, and the limits for making them."""
+"""Access to reviews, and the limits for making them and for attempts at their positions."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from games.tables.models import Table
 from games.tables.pages.access import visible_table
 
 REVIEW: Final = Limit("review", 60, timedelta(hours=1))
+ATTEMPT: Final = Limit("review-attempt", 240, timedelta(hours=1))
 
 
 def reviewed_table(request: HttpRequest, code: str) -> tuple[Table, Coach]:
@@ -31,6 +32,13 @@ def reviewed_table(request: HttpRequest, code: str) -> tuple[Table, Coach]:
 
 def count_review(request: HttpRequest) -> timedelta:
     """Count a review that a visitor asks for; return the wait, zero if allowed."""
-    if request.user.is_authenticated:
-        return count_use_by_user(REVIEW, request)
-    return count_use_by_address(REVIEW, request)
+    return _count(REVIEW, request)
+
+
+def count_attempt(request: HttpRequest) -> timedelta:
+    """Count an attempt at an exercise or a puzzle, which takes time to rate; return the wait, zero if allowed."""
+    return _count(ATTEMPT, request)
+
+
+def _count(limit: Limit, request: HttpRequest) -> timedelta:
+    return (count_use_by_user if request.user.is_authenticated else count_use_by_address)(limit, request)

@@ -1,11 +1,15 @@
 """Reviews of games: every answer is compared with the best one, for games of any parts."""
 
 import json
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
 
+from engine.cartographers.events import AmbushDeckShuffled, CardRevealed, Event, HeroDeckShuffled, SeasonBegan
 from engine.cartographers.players.luck import measure_luck
 from engine.cartographers.players.one_ply import OnePly
 from engine.cartographers.players.raters import SearchRater
@@ -109,6 +113,46 @@ def test_a_rater_that_looks_ahead_rates_drawings_on_the_own_board_by_playouts() 
     for ahead, now in zip(answers, plain, strict=True):
         assert (ahead.turn, ahead.given.answer, ahead.stake) == (now.turn, now.given.answer, now.stake)
         assert ahead.seat == ahead.subject or ahead == now
+
+
+@pytest.mark.parametrize("seats", [1, 3])
+def test_reviews_depend_only_on_what_the_seats_could_see(seats: int) -> None:
+    game, rng = Game(PRESETS["cartographers"].setup(), seats, Shuffler(seed_of(4))), Random(4)
+    while not game.state.revealed or game.state.turn < 9:
+        game.anything(rng)
+    rater, worlds = SearchRater(playouts=40), [list(other_events(game, Random(number))) for number in range(3)]
+    assert len({str(events) for events in worlds}) == 3
+    whole = list(review_answers(game.events, None, rater))
+    assert any(each.error for each in whole)
+    assert any(each.subject != each.seat for each in whole) is (seats > 1)
+    for events in worlds:
+        assert list(review_answers(events, None, rater)) == whole
+
+
+def other_events(game: Game, rng: Random) -> Iterator[Event]:
+    """The events of a game in which the cards that were never revealed are others, and in another order."""
+    revealed = [event.card for event in game.events if isinstance(event, CardRevealed)]
+    counts, season = Counter[int](), -1
+    for event in game.events:
+        season += isinstance(event, SeasonBegan)
+        counts[season] += isinstance(event, CardRevealed)
+    others: dict[str, str] = {}
+    for cards in (game.state.definition.ambushes, game.state.definition.heroes):
+        unseen = [card.id for card in cards if card.id not in revealed]
+        others |= zip(unseen, rng.sample(unseen, len(unseen)), strict=True)
+
+    def with_others(deck: Iterable[str], dealt: int = 99) -> tuple[str, ...]:
+        found = [others.get(card, card) for card in deck]
+        return *found[:dealt], *rng.sample(found[dealt:], len(found[dealt:]))
+
+    for event in game.events:
+        if isinstance(event, AmbushDeckShuffled | HeroDeckShuffled):
+            yield replace(event, deck=with_others(event.deck))
+        elif isinstance(event, SeasonBegan):
+            ambush, hero = with_others((event.ambush, event.hero))
+            yield replace(event, deck=with_others(event.deck, counts[event.season]), ambush=ambush, hero=hero)
+        else:
+            yield event
 
 
 def test_a_game_that_ended_early_is_reviewed_as_far_as_it_went() -> None:

@@ -325,6 +325,24 @@ def test_playouts_end_when_a_doubt_is_settled() -> None:
     assert few == LEAST < more
 
 
+def test_only_promising_placements_are_compared_to_settle_a_doubt() -> None:
+    _, view, desk = solo(turns=3)
+    one_ply = {each.placement: each.value for each in OnePly().rate_placements(view, desk)}
+    ranked = sorted(one_ply, key=one_ply.__getitem__, reverse=True)
+    best, fourth, worst = ranked[0], ranked[3], ranked[-1]
+
+    def compared(placement: Placement, *limits: float) -> set[Placement]:
+        doubt = Doubt(3.0, 2.5, *limits)  # type: ignore[arg-type]  # a width and a gap
+        found = Search().rate_placements(view, desk, Budget(playouts=200), (placement,), doubt)
+        return {each.placement for each in found}
+
+    assert len(compared(worst)) == WIDTH + 1
+    assert compared(worst, 4) == {*ranked[:4], worst}
+    gap = one_ply[best] - one_ply[fourth]
+    assert all(one_ply[best] - one_ply[each] <= gap for each in compared(worst, WIDTH, gap) - {worst})
+    assert compared(best, 1) == {best}, "nothing else is promising"
+
+
 def test_a_choice_is_the_first_of_its_ratings() -> None:
     game, view, desk = solo(turns=3)
     command = PLAYER.choose(view, replace(game.open_asks[0], tie_key=""), FEW)

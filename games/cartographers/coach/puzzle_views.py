@@ -18,6 +18,7 @@ from engine.contract import Seat
 from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest
 from games.accounts.forms import new_command_id
 from games.accounts.guests import user_or_guest_required
+from games.accounts.limits import too_many_requests
 from games.accounts.models import User
 from games.cartographers.coach.exercises import view_of_turn
 from games.cartographers.coach.placement_task import PlacementTask, analysis_url, build_placement_task
@@ -33,6 +34,7 @@ from games.cartographers.desk.placement_state import Ghost, ghost_of
 from games.cartographers.goals.season import SeasonView, season_view
 from games.cartographers.words.features import coins_of
 from games.cartographers.words.names import KEY, card_name
+from games.coach.access import count_attempt
 from games.coach.models import Puzzle, PuzzleAttempt
 from games.coach.puzzles import find_attempt, is_own_game, next_puzzle, record_attempt, record_of, shown_puzzles
 from games.coach.record_words import RecordView, record_view
@@ -99,7 +101,8 @@ def puzzles(request: HttpRequest) -> HttpResponse:
 def puzzle(request: HttpRequest, number: int) -> HttpResponse:
     """Show a puzzle, or judge an answer; the first one is rated.
 
-    Answers 422 if the shape doesn't fit. Raises Http404 if there is no such puzzle, or if it isn't shown any more.
+    Answers 422 if the shape doesn't fit, 429 to too many attempts. Raises Http404 if there is no such puzzle, or if it
+    isn't shown any more.
     """
     found = get_object_or_404(shown_puzzles(KEY, VERSION), pk=number)
     position = _position(found)
@@ -129,6 +132,8 @@ def _reviewed_move(found: Puzzle) -> AnswerReview | None:
 
 @user_or_guest_required
 def _answer(request: SignedInRequest, found: Puzzle, position: tuple[View, Desk]) -> HttpResponse:
+    if wait := count_attempt(request):
+        return too_many_requests(request, wait)
     view, desk = position
     ghost = ghost_of(request.POST, desk.offer)
     result = judge_attempt(view, None if SOLUTION in request.POST else ghost.placement, _reviewed_move(found))

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from engine.cartographers.players.review import AnswerReview
 from engine.contract import Seat
 from games.accounts.access import HtmxHttpRequest, SeeOther
+from games.accounts.limits import too_many_requests
 from games.accounts.models import User
 from games.cartographers.coach.exercises import Attempt, exercises_of, rate_attempt, solution_sentence, view_of_turn
 from games.cartographers.coach.placement_task import PlacementTask, analysis_url, build_placement_task
@@ -25,7 +26,7 @@ from games.cartographers.desk.placement_state import ghost_of, step_of
 from games.cartographers.log.past_states import view_for
 from games.cartographers.map.boards import map_title
 from games.cartographers.words.names import KEY, card_name
-from games.coach.access import reviewed_table
+from games.coach.access import count_attempt, reviewed_table
 from games.coach.reviews import finished_results, mark_solved, solved_turns
 from games.play.coaching import MarkWords, mark_words
 from games.play.log import turn_address, turn_name, whole_log
@@ -109,7 +110,8 @@ def exercises(request: HttpRequest, code: str) -> HttpResponse:
 def exercise(request: HttpRequest, code: str, seat: int, turn: int) -> HttpResponse:
     """Show an exercise, or rate an attempt.
 
-    Answers 422 if the shape doesn't fit. Raises Http404 if the turn of that seat (from 1) is no exercise.
+    Answers 422 if the shape doesn't fit, 429 to too many attempts. Raises Http404 if the turn of that seat (from 1) is
+    no exercise.
     """
     table, place = _reviewed(request, code)
     results = finished_results(table, VERSION)
@@ -123,6 +125,8 @@ def exercise(request: HttpRequest, code: str, seat: int, turn: int) -> HttpRespo
     if review is None:
         raise Http404
     posted = request.method == "POST"
+    if posted and (wait := count_attempt(request)):
+        return too_many_requests(request, wait)
     page = _page(request, place, review, listed)
     if posted and page.attempt and page.attempt.is_solved and request.user.is_authenticated:
         mark_solved(table, request.user, whose, turn)

@@ -6,12 +6,17 @@ import pytest
 from django.test import Client
 
 from engine.cartographers.notation import Placement
-from engine.cartographers.players.review import AnswerReview, Rating
+from engine.cartographers.players.review import INACCURATE, AnswerReview, Rating, listed_placement
+from games.accounts.limits import Limit
 from games.accounts.models import User
-from games.cartographers.coach.exercises import exercises_of
+from games.cartographers.coach.exercises import exercises_of, view_of_turn
+from games.cartographers.coach.raters import review_attempt
+from games.cartographers.coach.words import about_stars
 from games.cartographers.desk.placement_state import step_of
+from games.coach import access
 from games.coach.models import SolvedExercise
 from games.coach.personal_data import exercise_data
+from games.tables.log.state import log
 from games.tables.models import Table
 from tests.games.cartographers.coach.test_coach_on_turns import review_it, review_of
 from tests.games.cartographers.play import url
@@ -86,6 +91,27 @@ def test_move_that_does_not_fit_is_refused_in_words(game: Table, people: list[Us
     assert answer.status_code == 422
     assert "Select a space on the map to place the shape." in answer.content.decode()
     assert not SolvedExercise.objects.exists()
+
+
+def test_attempts_are_limited(game: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(access, "ATTEMPT", Limit("review-attempt", 1, access.timedelta(hours=1)))
+    worst = listed(game)[0]
+    statuses = [Client().post(at(game, worst.turn), fields(worst.given)).status_code for _try in range(2)]
+    assert statuses == [200, 429]
+    assert Client().get(at(game, worst.turn)).status_code == 200
+
+
+def test_attempt_that_the_review_does_not_know_is_rated_like_the_review(game: Table, people: list[User]) -> None:
+    worst = listed(game)[0]
+    position = view_of_turn((entry.event for entry in log(game, up_to=game.number)), worst.turn, worst.seat)
+    assert position
+    view, desk = position
+    rated = {each.answer for each in (worst.given, *worst.best)}
+    other = next(each for each in desk.offer.placements() if listed_placement(desk, each) not in rated)
+    left = review_attempt(view, other, INACCURATE, worst).loss
+    page = signed_in(people[0]).post(at(game, worst.turn), step_of(other).dict()).content.decode()
+    gained = about_stars(abs(worst.loss - left))
+    assert f"{gained} better than in the game" in page or f"{gained} worse than in the game" in page
 
 
 def test_spectators_may_try_without_being_remembered(game: Table) -> None:
