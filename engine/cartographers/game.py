@@ -10,6 +10,7 @@ from engine.cartographers.commands import Choose, Close, Command, Draw, TakeBack
 from engine.cartographers.events import Event, GameEnded, TurnClosed
 from engine.cartographers.evolution import evolve
 from engine.cartographers.news import News, visible_news
+from engine.cartographers.players.one_ply import OnePly
 from engine.cartographers.players.player import Budget
 from engine.cartographers.players.search import Search
 from engine.cartographers.rules import draw, effects, explore, finish, replay, season, solo
@@ -21,6 +22,8 @@ from engine.randomness import Shuffler
 
 PLANNED_PLAYOUTS: Final = 120
 """Playouts of an answer of a bot that looks ahead."""
+LEAST_PLANNING: Final = 0.03
+"""Seconds from which a bot looks ahead. In fewer it meets so few futures that it chooses no better than by one ply."""
 
 
 def next_event(state: State, rng: Shuffler) -> Event | None:
@@ -145,9 +148,11 @@ class Cartographers(Rules[Setup, State, Event, Command, View, News]):
         return stand_in.answer(view, ask, level)
 
     def plan_command(self, view: View, ask: Ask, level: Level, seconds: float | None) -> Command:
-        """Return the command of a bot of this level; the highest looks ahead."""
+        """Return the command of a bot of this level; the highest looks ahead, if there is time for it."""
         if level is not Level.ROYAL:
             return stand_in.answer(view, ask, level)
+        if seconds is not None and seconds < LEAST_PLANNING:
+            return OnePly().choose(view, ask)
         return Search().choose(view, ask, Budget(seconds, PLANNED_PLAYOUTS))
 
     def standings(self, state: State) -> Standings:

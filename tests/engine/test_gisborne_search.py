@@ -142,6 +142,13 @@ def test_budget_of_seconds_ends_the_search_and_of_playouts_counts_them() -> None
     assert 60 <= sum(each.playouts for each in counted) < 60 + len(counted)
 
 
+@pytest.mark.parametrize("budget", [Budget(seconds=0), Budget(playouts=0)])
+def test_search_without_time_meets_a_single_world(budget: Budget) -> None:
+    table = _two_ways()
+    rated = Search().rate(RULES.view(table.state, Seat(0)), table.ask("A"), budget)
+    assert {each.playouts for each in rated} == {1}
+
+
 def test_chances_to_win_add_up_and_are_certain_at_the_end() -> None:
     states: list[State] = list(play_out(RULES, Setup(gisborne()), 4, Shuffler(seed_of(4)), choose_command))
     assert all(sum(win_chances(state)) == pytest.approx(1) for state in states)

@@ -6,7 +6,10 @@ from typing import Any
 
 import pytest
 
+from engine.cartographers.game import LEAST_PLANNING
 from engine.cartographers.game import RULES as CARTOGRAPHERS
+from engine.cartographers.players.one_ply import OnePly
+from engine.cartographers.players.search import Search
 from engine.cartographers.sampling import sample as other_cartographers
 from engine.contract import Level
 from engine.gisborne import RULES as GISBORNE
@@ -38,6 +41,17 @@ def test_two_worlds_with_the_same_view_get_the_same_command(rules: Any, setup: A
         assert command == rules.plan_command(rules.view(other, ask.seat), ask, level, None)
         assert command == rules.plan_command(*pickle.loads(pickle.dumps((view, ask, level, None))))
         state = advance(rules, state, command, rng).state
+
+
+def test_bot_with_little_time_answers_by_one_ply(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = begin(CARTOGRAPHERS, BOTH.setup(), 3, Shuffler(seed_of(6))).state
+    ask = CARTOGRAPHERS.asks(state)[0]
+    view = CARTOGRAPHERS.view(state, ask.seat)
+    monkeypatch.setattr(Search, "choose", lambda *_: "planned")
+    for seconds in (LEAST_PLANNING, None):
+        assert CARTOGRAPHERS.plan_command(view, ask, Level.ROYAL, seconds) == "planned"
+    for seconds in (0, LEAST_PLANNING - 0.001):
+        assert CARTOGRAPHERS.plan_command(view, ask, Level.ROYAL, seconds) == OnePly().choose(view, ask)
 
 
 @pytest.mark.parametrize(("rules", "setup", "sample"), GAMES)

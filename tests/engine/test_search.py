@@ -40,6 +40,7 @@ from tests.engine.tools import Game, definition, seed_of
 
 PLAYER: Player = Search()
 FEW = Budget(playouts=14)
+SEVERAL = Budget(playouts=3 * WIDTH)
 
 
 def solo(number: int = 1, turns: int = 0) -> tuple[Game, View, Desk]:
@@ -97,9 +98,9 @@ def test_other_seeds_and_tables_meet_other_futures() -> None:
     for number in range(6):
         game, view, _ = solo(number, 6)
         (ask,) = game.open_asks
-        plain = PLAYER.choose(view, ask, FEW)
-        commands["seed"] += Search(seed=seed_of(9)).choose(view, ask, FEW) != plain
-        commands["table"] += PLAYER.choose(view, replace(ask, tie_key="another table"), FEW) != plain
+        plain = PLAYER.choose(view, ask, SEVERAL)
+        commands["seed"] += Search(seed=seed_of(9)).choose(view, ask, SEVERAL) != plain
+        commands["table"] += PLAYER.choose(view, replace(ask, tie_key="another table"), SEVERAL) != plain
     assert commands["seed"]
     assert commands["table"]
 
@@ -260,6 +261,13 @@ def test_a_search_stops_at_its_playouts() -> None:
     assert playouts_of(Budget(playouts=WIDTH - 1)) == 0
     assert 20 < playouts_of(Budget(playouts=40)) <= 40
     assert 0.8 * PLAYOUTS < playouts_of(Budget()) <= PLAYOUTS
+
+
+def test_a_single_future_does_not_overrule_one_ply() -> None:
+    for number in range(6):
+        game, view, _ = solo(number)
+        one, none = (PLAYER.choose(view, game.open_asks[0], Budget(playouts=each)) for each in (WIDTH, 0))
+        assert one == none
 
 
 def test_a_search_stops_at_its_seconds() -> None:

@@ -91,8 +91,8 @@ class _Candidate:
 
     @property
     def value(self) -> float:
-        """Expected stars until the end of the game: their mean, or what one ply expects."""
-        return fmean(self.stars) if self.stars else self.rated.value
+        """Expected stars until the end of the game: their mean, or what one ply expects. One future tells less."""
+        return fmean(self.stars) if len(self.stars) > 1 else self.rated.value
 
 
 class _Limit:

@@ -72,7 +72,7 @@ class _Limit:
     """Budget of one comparison, as far as it is used."""
 
     def __init__(self, budget: Budget, clock: Callable[[], float]) -> None:
-        self._seconds, self._playouts = budget.seconds or inf, budget.playouts or inf
+        self._seconds, self._playouts = (inf if most is None else most for most in (budget.seconds, budget.playouts))
         if budget == UNLIMITED:
             self._playouts = PLAYOUTS
         self._clock, self._begun, self.used = clock, clock(), 0

@@ -68,8 +68,8 @@ def hints_view(seated: Seated, view: View, query: QueryDict) -> HintsView | None
     look = viewed_seat(query, view)
     if view.owed is None or look not in {None, view.owed.subject} or hint_problem(seated, view):
         return None
-    asked = seated.table.hints and query.get(HINTS) == str(view.turn)
-    found = Adviser().find_hints(view) if asked else None
+    are_shown = seated.table.hints and query.get(HINTS) == str(view.turn)
+    found = Adviser().find_hints(view) if are_shown else None
     if found is None:
         return HintsView(reverse("cartographers:hints", args=[seated.table.code, view.turn]), fields_in_hand(query))
     address = reverse("tables:table", args=[seated.table.code])

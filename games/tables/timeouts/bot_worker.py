@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from queue import SimpleQueue
+from time import monotonic
 from typing import Any, Final, NamedTuple, TypeVar
 from zlib import crc32
 
@@ -35,7 +36,7 @@ from games.tables.timeouts.thinking import Question, Thinker, ThinkingFailed
 WRITERS: Final = 2
 """Threads that look for bots that are asked, and store their answers."""
 PROMPT: Final = 0.4
-"""Seconds in which all bots that are asked at once should have chosen."""
+"""Seconds after which a bot that the worker has found should have chosen."""
 
 _log: Final = logging.getLogger(__name__)
 _ResultT = TypeVar("_ResultT")
@@ -61,6 +62,7 @@ class BotWorker:
         self._thinking = ThreadPoolExecutor(max(1, thinkers), thread_name_prefix="bots")
         self._writing = ThreadPoolExecutor(WRITERS, thread_name_prefix="bot-answers")
         self._busy: dict[int, asyncio.Task[None]] = {}
+        self._undecided = 0
         self._called: set[str] = set()
         self._wakeup = asyncio.Event()
 
@@ -92,11 +94,12 @@ class BotWorker:
             return
         for seat in seats:
             if seat.pk not in self._busy:
-                self._busy[seat.pk] = asyncio.create_task(self._answer(seat))
+                self._undecided += 1
+                self._busy[seat.pk] = asyncio.create_task(self._answer(seat, monotonic() + PROMPT))
 
-    async def _answer(self, seat: Seat) -> None:
+    async def _answer(self, seat: Seat, until: float) -> None:
         try:
-            choice = await self._in_thread(self._thinking, lambda: self._choose(seat))
+            choice = await self._decide(seat, until)
             if choice is not None:
                 await asyncio.sleep(choice.pause)
                 await self._in_thread(self._writing, lambda: give(choice.seat, choice.ask, choice.command))
@@ -107,9 +110,15 @@ class BotWorker:
         finally:
             del self._busy[seat.pk]
 
-    def _choose(self, seat: Seat) -> Choice | None:
+    async def _decide(self, seat: Seat, until: float) -> Choice | None:
+        try:
+            return await self._in_thread(self._thinking, lambda: self._choose(seat, until))
+        finally:
+            self._undecided -= 1
+
+    def _choose(self, seat: Seat, until: float) -> Choice | None:
         """Let a bot choose in a process, or in this thread if that is not possible."""
-        seconds = planning_seconds(len(self._busy), max(1, len(self._thinkers)))
+        seconds = planning_seconds(until - monotonic(), self._undecided, max(1, len(self._thinkers)))
         if not self._thinkers:
             return choose(seat, lambda question: question.answer(), seconds)
         thinker = self._idle.get()
@@ -151,9 +160,9 @@ def find_asked_bots(codes: Iterable[str]) -> list[Seat]:
     return list(due.select_related("table").order_by("alarm_at", "table", "index"))
 
 
-def planning_seconds(bots: int, thinkers: int) -> float:
-    """Return how long a bot may plan if so many are asked at once, so that none of them is late."""
-    return float(min(settings.BOT_PLANNING, PROMPT * thinkers / max(1, bots)))
+def planning_seconds(left: float, bots: int, thinkers: int) -> float:
+    """Return how long a bot may plan if so many share the seconds that are left, so that none of them is late."""
+    return float(min(settings.BOT_PLANNING, max(0.0, left) * thinkers / max(1, bots)))
 
 
 def choose(seat: Seat, think: Callable[[Question], Any], seconds: float) -> Choice | None:

@@ -204,8 +204,9 @@ def test_a_live_turn_of_people_does_not_wait_for_a_bot(people: list[User], setti
 
 
 def test_bots_that_are_asked_together_share_the_time_to_plan() -> None:
-    assert [planning_seconds(bots, 1) for bots in (1, 4, 20)] == pytest.approx([0.15, 0.1, 0.02])
-    assert planning_seconds(20, 10) == pytest.approx(0.15)
+    assert [planning_seconds(0.4, bots, 1) for bots in (1, 4, 20)] == pytest.approx([0.15, 0.1, 0.02])
+    assert planning_seconds(0.4, 20, 10) == pytest.approx(0.15)
+    assert [planning_seconds(left, 1, 1) for left in (0.1, 0, -1)] == pytest.approx([0.1, 0, 0])
 
 
 # --- Processes -------------------------------------------------------------------------------------------------------
