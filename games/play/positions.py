@@ -21,7 +21,8 @@ class Positions:
     """Positions in the query of an address.
 
     `route` is the URL name of the page that shows them, and `turns_route` that of the page that chooses a turn of a
-    past game, by the code of its table. `read_position` returns the position of a query, without its question mark, in
+    past game, by the code of its table. That opens the turn `turn` of its query, on the board of the player `look`,
+    1 for the first seat. `read_position` returns the position of a query, without its question mark, in
     the current language; it raises ValidationError with a message for the user.
     """
 

@@ -19,7 +19,7 @@ from games.studies.mark_pages import MarksEditor, marks_editor, stored_layer
 from games.studies.models import Collection, Entry
 from games.studies.positions import NamedPosition, position_url, show_position
 from games.studies.services import SeatTurn
-from games.studies.turns import drawers, glimpses, turn_url
+from games.studies.turns import analysis_url, drawers, glimpses, turn_url
 from games.tables.lobby.previews import PictureResources, picture_resources
 from games.tables.models import Access, Status, Table, TableQuerySet
 from games.tables.turn_words import turn_label
@@ -31,7 +31,8 @@ class ShownTurn:
 
     `title` is the turn's name, `game` the table's or, of a position, the game's. `whose` is the owner of the board,
     "" for a position. `about` is a summary and `picture` the board, both "" if the game is no longer installed. `layer`
-    has the marks on it, None for none. `hint` tells the keeper who else can see it, "" if everyone can.
+    has the marks on it, None for none. `url` is the turn in its game or the position, and `analysis` opens the turn as
+    a position, "" if that is not possible. `hint` tells the keeper who else can see it, "" if everyone can.
     """
 
     title: str
@@ -41,6 +42,7 @@ class ShownTurn:
     picture: SafeString | str
     layer: MarkLayer | None
     url: str
+    analysis: str
     hint: str
 
 
@@ -151,6 +153,7 @@ def _shown_position(entry: Entry) -> ShownTurn | None:
         picture=shown.picture,
         layer=stored_layer(entry.marks, entry.game) if shown.picture else None,
         url=position_url(position),
+        analysis="",
         hint="",
     )
 
@@ -182,6 +185,7 @@ def _shown(
         picture=glimpse.picture if glimpse else "",
         layer=stored_layer(entry.marks, turn.table.game) if glimpse else None,
         url=turn_url(turn),
+        analysis=analysis_url(turn),
         hint=_hint(turn.table) if is_mine else "",
     )
 

@@ -17,6 +17,7 @@ from games.accounts.models import User
 from games.play.board_grid import BoardGrid
 from games.play.game import TurnSummary, played_game
 from games.play.log import LOOK
+from games.studies.positions import positions_of
 from games.studies.services import SeatTurn
 from games.tables.game import games
 from games.tables.holders import find_seat, holder_name, read_former_holders
@@ -63,6 +64,15 @@ def turn_url(turn: SeatTurn) -> str:
     """Return the URL of a turn with the viewed board."""
     here = reverse("play:turn", args=[turn.table.code, turn.number])
     return f"{here}?{urlencode({LOOK: turn.seat + 1})}"
+
+
+def analysis_url(turn: SeatTurn) -> str:
+    """Return the address that opens a turn as a position, "" if its game has none."""
+    positions = positions_of(turn.table.game)
+    if positions is None:
+        return ""
+    query = urlencode({LOOK: turn.seat + 1, "turn": turn.number})
+    return f"{reverse(positions.turns_route, args=[turn.table.code])}?{query}"
 
 
 def seat_to_look_at(seats: list[SeatRow], viewer: User | None) -> int:

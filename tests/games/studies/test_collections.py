@@ -211,6 +211,15 @@ def test_a_turn_is_added_by_its_address(people: list[User], game: Table, form: s
     assert (added.table, added.turn, added.seat, added.words) == (game, 5, 1, "This session")
 
 
+def test_a_turn_leads_to_the_analysis_board(people: list[User], game: Table) -> None:
+    kept = collection(people[0])
+    entry(kept, game, 3, 1)
+    link = f"/tables/{game.code}/analysis/?look=2&turn=3"
+    for address in (f"/collections/{kept.code}/", f"/collections/{kept.code}/1/"):
+        assert f'href="{link.replace("&", "&amp;")}"' in page(Client(), address)
+    assert Client().get(link)["Location"].startswith("/cartographers/analysis/?")
+
+
 def test_what_is_no_turn_is_refused_at_its_field(people: list[User], game: Table) -> None:
     playing, kept = begun(*people[:2]), collection(people[2])
     closed = ended((people[0], 1), (people[1], 0), access=Access.INVITATION, turn=9)

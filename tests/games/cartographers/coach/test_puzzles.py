@@ -62,6 +62,7 @@ def test_a_puzzle_is_anonymous_until_it_is_solved(game: Table, people: list[User
     assert cas.get(PUZZLES).headers["Location"].startswith(PUZZLES)
     page = cas.get(address).content.decode()
     assert "Find the best spot" in page
+    assert '<html lang="en" class="season-' in page
     for secret in (
         game.code,
         game.name,
