@@ -2,7 +2,7 @@
 
     python -m benchmarks.levels [--games 200]
 
-Games are seeded and the same for all levels. Bots plan as on the site, without a limit of time. In games of three, one
+Games are seeded and the same for all levels. Bots plan as on the site, but without a time limit. In games of three, one
 bot plays against two of another level, in each seat in turn; a third of the games would be won by chance. Exit status 1
 if a level is out of its range, or does not win more than its share against the one below it.
 """

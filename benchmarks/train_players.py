@@ -13,7 +13,7 @@ the most stars.
 
 Then the search, which looks ahead with the weights so far, judges drawings of other games, and the weights are
 corrected so that one ply judges them alike. With `--part`, they go only this part of the way, because the mean of two
-good sets of weights is better than either. At last groups of weights can be scaled so that trial games bring more
+good sets of weights can be better than either. At last groups of weights can be scaled so that trial games bring more
 stars. The same options always give the same weights.
 """
 

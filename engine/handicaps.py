@@ -1,4 +1,4 @@
-"""Handicaps: points that are added to final scores, and the ranks that follow. Rules of games don't know them."""
+"""Handicaps: points that are added to final scores, and the ranks that follow. A game's rules ignore them."""
 
 from __future__ import annotations
 

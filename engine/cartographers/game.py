@@ -23,7 +23,7 @@ from engine.randomness import Shuffler
 PLANNED_PLAYOUTS: Final = 120
 """Playouts of an answer of a bot that looks ahead."""
 LEAST_PLANNING: Final = 0.03
-"""Seconds from which a bot looks ahead. In fewer it meets so few futures that it chooses no better than by one ply."""
+"""Minimum seconds for a bot to look ahead. With less time it samples too few futures to beat one ply."""
 
 
 def next_event(state: State, rng: Shuffler) -> Event | None:

@@ -5,7 +5,7 @@ the same answer. Ties between equally good choices are broken by the seat, the t
 seats with equal views do not play alike.
 
 A bot of the highest level plays the same way. The others draw shapes and monsters like people who are new to the game:
-they plan no room for later shapes, a surveyor cares little about later seasons, and an apprentice draws for one edict
+they leave no room for later shapes, a surveyor cares little about later seasons, and an apprentice draws for one edict
 at a time. They choose spaces to destroy like the highest level.
 """
 

@@ -29,9 +29,9 @@ def _on_erased(*, user: User, **_: Any) -> None:
 
 
 def _on_guest_returned(*, old: User, **_options: Any) -> str:
-    # Whoever has tried a puzzle has a record.
+    # Every user who has tried a puzzle has a record.
     has_any = any(model._default_manager.filter(user=old).exists() for model in (SolvedExercise, PuzzleRecord))
-    return _("This includes puzzle results and solved exercises.") if has_any else ""
+    return _("Puzzle results and solved exercises will be moved.") if has_any else ""
 
 
 def _on_guest_moved(*, old: User, new: User, **_: Any) -> None:

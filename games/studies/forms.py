@@ -228,7 +228,7 @@ class MarksField(forms.CharField):
 
 
 class MarkedTextForm(CartoForm):
-    """Base of the forms of a text, and of the marks on a board if the game has a grid.
+    """Base form for a text and, if the game has a grid, marks on a board.
 
     `game` is its key, or "" if the author can't see the board.
     """

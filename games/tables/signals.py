@@ -25,7 +25,7 @@ guest_moved: Final = Signal()
 """
 guest_returned: Final = Signal()
 """Sent before a guest who has signed in to an account is asked what moves there: `old` (the guest). A receiver returns
-a sentence on its data of the guest, "" for none. It reports no transaction.
+a sentence about its data of the guest, "" for none.
 """
 time_short: Final = Signal()
 """Sent when the time of a seat at a turn-based table is about to run out: `table`, `seat` (with its user)."""

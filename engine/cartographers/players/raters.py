@@ -29,7 +29,7 @@ _CONFIDENCE = 2.5
 """Standard errors within which a loss is in doubt."""
 
 _WIDTH, _GAP = 6, 1.5
-"""Most candidates that a drawing is compared with, and stars by which one ply may call them worse than the best one.
+"""Most candidates that a drawing is compared with, and how many stars behind the best one they may be by one ply.
 
 More candidates take more playouts without naming other mistakes.
 """

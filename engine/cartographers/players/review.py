@@ -33,7 +33,7 @@ STEEPNESS = 1.2
 
 
 INACCURATE = 1.5
-"""Loss in stars above which an answer isn't good any more."""
+"""Loss in stars above which an answer no longer counts as good."""
 
 
 def star_mark(loss: float) -> Mark:

@@ -52,10 +52,10 @@ candidates that are never dropped just because there are too many.
 class Doubt(NamedTuple):
     """Doubt whether a placement is worse than the best one by more than `bound` stars.
 
-    It lasts while that is possible within `errors` standard errors of the differences. Candidates are the best `width`
-    placements by one ply, as far as it says that they are at most `gap` stars worse than the best one. Those that are
-    behind the best one by more standard errors are dropped. Of the others no more stay than half of `WIDTH` after the
-    first `LEAST` futures, a quarter after twice as many, and so on.
+    It lasts while that is possible within `errors` standard errors of the differences. The candidates are the
+    best `width` placements by one ply that are at most `gap` stars behind the best one. Those that are more than
+    `errors` standard errors behind it are dropped. At most half of `WIDTH` remain after the first `LEAST` futures, a
+    quarter after twice as many, and so on.
     """
 
     bound: float
@@ -91,7 +91,7 @@ class _Candidate:
 
     @property
     def value(self) -> float:
-        """Expected stars until the end of the game: their mean, or what one ply expects. One future tells less."""
+        """Expected stars until the end of the game: their mean, or with fewer than two futures what one ply expects."""
         return fmean(self.stars) if len(self.stars) > 1 else self.rated.value
 
 

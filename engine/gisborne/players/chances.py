@@ -33,7 +33,7 @@ MOST_STEPS: Final = 30
 def win_chances(state: State, handicaps: Sequence[int] = ()) -> list[float]:
     """Return the chance of each seat to win, by seat; after the game 1 for the winner and 0 for the others.
 
-    `handicaps` are added to the final points, by seat, () for none. Winners of equal sums share the 1.
+    `handicaps` are added to the final points, by seat, () for none. Tied winners share the 1 equally.
     """
     if state.over:
         winners = with_handicaps(standings(state), handicaps).winners

@@ -40,7 +40,7 @@ class AnalysisForm(CartoForm):
     card = forms.ChoiceField(label=gettext_lazy("Explore card"), required=False)
     ruins = forms.BooleanField(label=gettext_lazy("Must cover ruins"), required=False)
     solo = forms.BooleanField(label=gettext_lazy("Solo game"), required=False)
-    heroes = forms.BooleanField(label=gettext_lazy("Seasons, monsters and cards of Heroes"), required=False)
+    heroes = forms.BooleanField(label=gettext_lazy("Seasons, monsters and explore cards from Heroes"), required=False)
     seen = forms.MultipleChoiceField(
         label=gettext_lazy("Cards seen this season"), required=False, widget=forms.CheckboxSelectMultiple
     )

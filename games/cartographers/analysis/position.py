@@ -112,7 +112,7 @@ class AnalysisPosition:
         return self.with_board(self.sheet, Board.of_sheet(self.sheet))
 
     def with_board(self, sheet: Sheet, board: Board) -> AnalysisPosition:
-        """Return the position with an unrelated map, which comes from no turn unless it is the same."""
+        """Return the position with another map. `origin` is dropped unless the map is unchanged."""
         same = (sheet, board) == (self.sheet, self.board)
         return replace(self, sheet=sheet, board=board, origin=self.origin if same else None)
 

@@ -99,7 +99,7 @@ def read_position(query: Mapping[str, str], problems: list[str]) -> AnalysisPosi
 
 
 def first_edicts() -> str:
-    """Return the edicts of an address without a position: those of a first game."""
+    """Return the default edicts for an address without parameters: those of the first game."""
     scoring = analysis_components().scoring
     return ",".join(key for key in FIRST_GAME_EDICTS if key in scoring)
 

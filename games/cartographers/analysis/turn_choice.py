@@ -33,7 +33,8 @@ class TurnForm(CartoForm):
     turn = forms.ChoiceField(
         label=gettext_lazy("Turn"),
         help_text=gettext_lazy(
-            "You see the map before the turn, with its card to draw. For an ambush, you see the map after it."
+            "Shows the map before the turn, with the turn’s card still to be drawn on it. For an ambush card, shows "
+            "the map after the turn."
         ),
     )
     url: str

@@ -42,9 +42,7 @@ def hint_sentences(line: TypedLine, view: View, *, only: bool) -> tuple[str, ...
     if view.owed is None:
         raise UnreadableCommand(_("You have nothing to place right now, so there are no hints."))
     if not (line.may_write or seated.table.hints):
-        raise UnreadableCommand(
-            _("The game is then marked as played with hints. Use the command line to send this command.")
-        )
+        raise UnreadableCommand(_("This command marks the game as played with hints. Use the command line to send it."))
     found = Adviser().find_hints(view)
     if found is None:
         raise UnreadableCommand(no_hints_sentence())

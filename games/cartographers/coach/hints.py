@@ -103,7 +103,7 @@ def step_in_query(answer: Answer) -> str:
 
 def no_hints_sentence() -> str:
     """Return why there are no hints if all answers are worth the same."""
-    return _("This choice affects no stars, so there are no hints.")
+    return _("This choice doesn’t affect any stars, so there are no hints.")
 
 
 def note_sentence(found: Hints) -> str:

@@ -92,8 +92,9 @@ INSIGHTS: Final = Insights(
             _source_names,
             note=gettext_lazy(
                 "How many more stars the best move would have earned from this edict, from coins or by avoiding "
-                "monsters. “Later turns” are stars that only turn up when the coach plays on after each move. A "
-                "negative number means that the moves played earned more here than the best moves, but less elsewhere."
+                "monsters. “Later turns” are stars that a move brings only in the turns after it, as the coach finds "
+                "by playing on. A negative number means that the moves played earned more here than the best moves, "
+                "but less elsewhere."
             ),
         ),
         InsightGroup(DRAWN, gettext_lazy("By terrain"), gettext_lazy("Terrain"), _drawn_names),

@@ -24,7 +24,7 @@ from games.play.coaching import FoundPuzzle
 LEAST_LOSS: Final = 4.0
 """Stars that the move in the game must have lost, so that its position is worth a puzzle."""
 ERRORS: Final = 2.0
-"""Standard errors by which the loss must be clear of that bound."""
+"""Standard errors by which the loss must exceed it."""
 LEAST_LEAD: Final = 1.0
 """Stars by which the best move must be ahead of the second, so that a puzzle has one clear solution."""
 SOLVED: Final = 0.5
@@ -83,15 +83,15 @@ class PlaceResult:
 
 
 def judge_place(view: View, placement: Placement | None) -> PlaceResult:
-    """Compare a legal place with the best ones by one ply; without one, return these."""
+    """Compare a legal placement with the best ones by one ply; without one, return these."""
     review = review_placement(view, placement or _best_placement(view))
     return _result(review, view.edicts, is_tried=placement is not None)
 
 
 def judge_attempt(view: View, placement: Placement | None, known: AnswerReview | None) -> PlaceResult:
-    """Compare a legal place with the best ones as the review of its turn does; without one, return these.
+    """Compare a legal placement with the best ones as the review of its turn does; without one, return these.
 
-    `known` is that review, None if it is gone.
+    `known` is the stored review of the turn, None if it is gone.
     """
     if placement is None and known:
         return _result(known, view.edicts, is_tried=False)

@@ -22,7 +22,7 @@ ATTEMPT_PLAYOUTS: Final = 400
 
 
 def review_rater(seats: int) -> SearchRater:
-    """Return the rater for the review of a game with so many seats."""
+    """Return the rater for the review of a game with this number of seats."""
     return SearchRater(playouts=SOLO_PLAYOUTS if seats == 1 else SHARED_PLAYOUTS)
 
 

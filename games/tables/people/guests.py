@@ -28,7 +28,7 @@ def movable_tables(guest: User, account: User) -> TableQuerySet:
 
 def other_guest_data(guest: User) -> tuple[str, ...]:
     """Return sentences on what a guest has besides tables and saved settings, and only moves if the user wants it."""
-    uploads = _("This includes uploaded games.") if Table.objects.uploaded().filter(host=guest).exists() else ""
+    uploads = _("Uploaded games will be moved.") if Table.objects.uploaded().filter(host=guest).exists() else ""
     of_others = [sentence for _receiver, sentence in signals.guest_returned.send(User, old=guest)]
     return tuple(sentence for sentence in (uploads, *of_others) if sentence)
 

@@ -161,7 +161,7 @@ def take_seat(*, table: str, user: User, index: int) -> Table:
         assert former is not None, "a free seat has a former player"
         # The new player gets a clock of their own, not the time that the former player had left.
         seat.seen, seat.left, seat.clock_turn = joined.number, None, 0
-        # Nor have they chosen to play as on paper.
+        # The former player's as-on-paper choice doesn't apply to the new player.
         seat.visible_until, seat.clock_zone, seat.as_on_paper = None, "", False
         seat.save(update_fields=["user", "seen", "visible_until", "as_on_paper"])
         close_proposal(joined, seats)  # to which they have not agreed

@@ -161,7 +161,7 @@ def find_asked_bots(codes: Iterable[str]) -> list[Seat]:
 
 
 def planning_seconds(left: float, bots: int, thinkers: int) -> float:
-    """Return how long a bot may plan if so many share the seconds that are left, so that none of them is late."""
+    """Return how many seconds each of `bots` may plan if all must be done within `left` seconds."""
     return float(min(settings.BOT_PLANNING, max(0.0, left) * thinkers / max(1, bots)))
 
 

@@ -163,7 +163,7 @@ def test_results_of_a_guest_without_games_move_only_if_wanted(game: Table, peopl
     browser.post("/accounts/sign-in/", {"username": ben.username, "password": "chart and compass"})
     page = text_of(browser.get("/tables/bring/?next=/tables/"))
     assert "Move your guest data to this account?" in page
-    assert "This includes puzzle results and solved exercises." in page
+    assert "Puzzle results and solved exercises will be moved." in page
     assert owners() == {guest}
     assert browser.post("/tables/bring/", {answer: "1", "next": "/tables/"})["Location"] == "/tables/"
     assert owners() == {ben if answer == "bring" else guest}
@@ -179,7 +179,7 @@ def test_results_of_a_guest_go_with_the_games(game: Table, people: list[User], a
     browser.post("/accounts/sign-in/", {"username": ben.username, "password": "chart and compass"})
     page = text_of(browser.get("/tables/bring/"))
     assert "Move your guest games to this account?" in page
-    assert "This includes puzzle results and solved exercises." in page
+    assert "Puzzle results and solved exercises will be moved." in page
     browser.post("/tables/bring/", {answer: "1"})
     assert owners() == {ben if answer == "bring" else guest}
     assert guest.seats.exists() == (answer == "leave")

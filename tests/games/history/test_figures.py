@@ -245,6 +245,6 @@ def test_page_shows_figures_against_bots(ann: User) -> None:
     against_bots(ann, 91, 80, levels=[Level.SURVEYOR])
     page = signed_in(ann).get("/people/ann/").content.decode()
     caption = page.index("<caption>Against bots: Cartographers</caption>")
-    assert "Level of the bots" in page[caption:]
+    assert "Bot level" in page[caption:]
     assert "No finished games count" not in page
     assert "1 of 1" in page[caption:]

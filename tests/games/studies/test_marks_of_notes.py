@@ -43,7 +43,7 @@ def test_a_new_note_leads_to_the_board_that_its_author_looks_at(people: list[Use
     kept = Note.objects.get()
     assert (answer.status_code, answer["Location"]) == (303, f"{edit_url(kept)}?look=2")
     text = page(ann, answer["Location"])
-    assert "Board of Ben" in text
+    assert "Ben’s board" in text
     assert 'hx-get="/marks/cartographers/"' in text
     assert text.count("data-space=") == 121
     assert ann.post(answer["Location"], {"words": "See", "marks": "green c4 c5\narrow B2 D6"}).status_code == 303
@@ -59,20 +59,20 @@ def test_marks_are_shown_on_that_board_to_every_reader(people: list[User], game:
         assert text.count('class="note-board"') == 1
         assert text.count('class="small-map"') == 1
         assert '<g class="mark-green">' in text
-        assert "Board of Ben" in text
+        assert "Ben’s board" in text
         assert "Marked green: C4, C5. Arrow from B2 to D6." in text
 
 
 def test_marks_stay_on_their_board_until_they_are_removed(people: list[User], game: Table) -> None:
     ann, kept = signed_in(people[0]), marked(game, people[0])
-    assert "Board of Ben" in page(ann, f"{edit_url(kept)}?look=1")
+    assert "Ben’s board" in page(ann, f"{edit_url(kept)}?look=1")
     assert ann.post(f"{edit_url(kept)}?look=1", {"words": "New", "marks": "red A1"}).status_code == 303
     kept.refresh_from_db()
     assert (kept.words, kept.marks, kept.seat) == ("New", "red A1", 1)
     assert ann.post(f"{edit_url(kept)}?look=1", {"words": "New", "marks": ""}).status_code == 303
     kept.refresh_from_db()
     assert (kept.marks, kept.seat) == ("", None)
-    assert "Board of Ann" in page(ann, f"{edit_url(kept)}?look=1")
+    assert "Ann’s board" in page(ann, f"{edit_url(kept)}?look=1")
 
 
 def test_wrong_marks_of_a_note_are_explained_and_not_lost(people: list[User], game: Table) -> None:

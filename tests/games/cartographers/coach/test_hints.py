@@ -146,7 +146,7 @@ def test_a_choice_without_stakes_has_no_hints(ann: Client, table: Table, monkeyp
     monkeypatch.setattr(Adviser, "find_hints", lambda *_: None)
     answer = ask(ann, table)
     assert answer.status_code == 422
-    assert "This choice affects no stars, so there are no hints." in text_of(answer)
+    assert "This choice doesn’t affect any stars, so there are no hints." in text_of(answer)
     assert not present(table).hints
 
 

@@ -25,7 +25,7 @@ def practice(people: list[User], monkeypatch: pytest.MonkeyPatch) -> Table:
 def test_hints_are_told_in_practice(line: str, count: int, ann: Client, practice: Table) -> None:
     answer = get_line(ann, practice, line)
     assert answer.status_code == 422
-    assert problem(answer).startswith("The game is then marked as played with hints.")
+    assert problem(answer).startswith("This command marks the game as played with hints.")
     assert not present(practice).hints
     note, *hints = sentences_of(type_line(ann, practice, line))
     assert note.startswith("The stars estimate your final total.")

@@ -215,7 +215,7 @@ def test_uploads_of_a_guest_move_only_if_wanted(people: list[User], heron: User)
     upload.seats.all().delete()  # those of an upload have no users
     Table.objects.filter(pk=upload.pk).update(origin=Origin.UPLOADED)
     browser = sign_in(heron, "ben")
-    assert "This includes uploaded games." in browser.get("/tables/bring/").content.decode()
+    assert "Uploaded games will be moved." in browser.get("/tables/bring/").content.decode()
     assert Table.objects.get(pk=upload.pk).host == heron
     browser.post("/tables/bring/", {"bring": "1"})
     assert Table.objects.get(pk=upload.pk).host == people[1]
