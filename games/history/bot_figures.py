@@ -8,18 +8,21 @@ from typing import Any
 from django.db.models import Count, Exists, F, Max, Min, OuterRef, Q, QuerySet, Subquery, Sum
 
 from games.accounts.models import User
+from games.play.taught_table import taught_tables
 from games.tables.models import Access, PlayerKind, Seat, Status
 
 
 def bot_game_rows(person: User, *, mine: bool) -> Iterable[Mapping[str, Any]]:
     """Return one row for each game of the site and level of bots, with count, wins, total and best score.
 
-    The level is "" if a table had bots of several levels or if none is known. Left out are games with hints or a
-    handicap, with a deck known before, and those in which others played most turns of the person; and unless it is
+    The level is "" if a table had bots of several levels or if none is known. Left out are lessons, games with hints or
+    a handicap, with a deck known before, and those in which others played most turns of the person; and unless it is
     `mine`, those that not everybody may see.
     """
     own = Seat.objects.filter(user=person, played_by=PlayerKind.PERSON, drew_less_than_half=False)
     own = own.filter(table__status=Status.FINISHED, table__practice=True, table__deck_of=None, table__hints=False)
+    for taught in taught_tables():
+        own = own.exclude(table__in=taught)
     own = own if mine else own.filter(table__access=Access.OPEN)
     return _grouped(_against_bots_alone(own))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.db import models
 from django.utils import timezone
@@ -10,6 +10,12 @@ from django.utils.translation import gettext_lazy as _
 
 if TYPE_CHECKING:
     from games.tables.models import Table
+
+
+def taught_tables() -> list[models.QuerySet[Any]]:
+    """Return the ids of the tables with a lesson, one query set for each game that has lessons."""
+    lessons: list[type[Any]] = TaughtTable.__subclasses__()
+    return [lesson.objects.values("table") for lesson in lessons]
 
 
 class TaughtTable(models.Model):

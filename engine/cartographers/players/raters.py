@@ -76,7 +76,8 @@ class OnePlyRater:
 class SearchRater:
     """Rater that compares drawings on the seat's own board by playouts on common futures, like the search player.
 
-    It rates the candidates of the search and the given drawing. All other answers are judged by one ply. `bound` is the
+    It plays on the candidates of the search and the given drawing. Others are as far behind the best one as one ply
+    says, and answers of other kinds are judged by one ply. `bound` is the
     loss in stars that it compares the given drawing with: it plays on while there is doubt on which side it is.
     """
 
@@ -94,6 +95,9 @@ class SearchRater:
         found = self.search.rate_placements(view, task, Budget(playouts=self.playouts), (given,), doubt)
         error = next(each.behind_error for each in found if each.placement == given)
         values: dict[Answer, float] = {each.placement: each.value for each in found}
+        best, lead = max(values.values()), max(one_ply.values.values())
+        # Of equals, those that were played on come first.
+        values |= {each: best - (lead - value) for each, value in one_ply.values.items() if each not in values}
         return Judgement(values, one_ply.stake, error if isfinite(error) else 0.0)
 
 

@@ -13,7 +13,7 @@ from engine.gisborne.players.review import AnswerReview, Rating
 
 Data = dict[str, Any]
 
-REVIEW_VERSION = 1
+REVIEW_VERSION = 2
 """Version of the stored form, and of what a review means: it also changes if its figures are computed differently."""
 
 

@@ -22,14 +22,14 @@ from games.tables.pages.access import seated, visible_table
 
 @command(forms.Form, KEY)
 def hints(request: SignedInRequest, code: str, turn: int, _form: forms.Form) -> HttpResponse:
-    """Mark the game as played with hints, and show them. Returns 303 or the table's fragment; 403 if the visitor can't
-    have any, 404 not seated, 409 without an open question in that turn.
+    """Mark the game as played with hints, and show them. Returns 303 or the table's fragment; 404 not seated, 409
+    without an open question in that turn, 422 if the visitor can't have any.
     """
     table = visible_table(request, code, KEY)
     place = seated(request, table)
     view = view_for(place) if place.number else None
     if problem := hint_problem(place, view) if view else find_hint_problem(place):
-        return current_table_response(request, table, refusal=problem, status=HTTPStatus.FORBIDDEN)
+        return current_table_response(request, table, refusal=problem, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     if view is None or view.turn != turn or view.owed is None:
         return current_table_response(request, table, status=HTTPStatus.CONFLICT)
     query = QueryDict(urlencode((*fields_in_hand(request.POST), (HINTS, turn))))

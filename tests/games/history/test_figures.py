@@ -10,6 +10,7 @@ from django.test import Client
 
 from engine.contract import Level
 from games.accounts.models import User
+from games.gisborne.models import Lesson
 from games.history import figures
 from games.history.charts import WIDTH, line_chart
 from games.history.figures import PersonFigures, person_part
@@ -248,3 +249,10 @@ def test_page_shows_figures_against_bots(ann: User) -> None:
     assert "Bot level" in page[caption:]
     assert "No finished games count" not in page
     assert "1 of 1" in page[caption:]
+
+
+def test_lessons_are_not_games_against_bots(ann: User) -> None:
+    table = against_bots(ann, 90, 80, levels=[Level.ROYAL])
+    assert bot_rows(ann, ann)
+    Lesson.objects.create(table=table)
+    assert not bot_rows(ann, ann)

@@ -138,7 +138,7 @@ def test_a_form_of_an_earlier_turn_is_refused(ann: Client, table: Table) -> None
 def test_the_form_needs_the_token(people: list[User], table: Table) -> None:
     client = signed_in(people[0])
     client.handler.enforce_csrf_checks = True
-    assert ask(client, table).status_code == 403
+    assert ask(client, table).status_code == 422
     assert not present(table).hints
 
 
@@ -183,7 +183,7 @@ def test_no_hints_at_tables_that_count(people: list[User], ann: Client) -> None:
     for table in (gather(people[0]), gather(*people[:2])):
         assert OFFER not in page_of(ann, table)
         answer = ask(ann, table)
-        assert answer.status_code == 403
+        assert answer.status_code == 422
         assert "Hints are only available in practice games." in text_of(answer)
         assert "hinted" not in text_of(answer)
         assert not present(table).hints
@@ -208,14 +208,14 @@ def test_no_hints_when_playing_as_on_paper(table: Table, ann: Client) -> None:
     assert OFFER not in page
     assert "hinted" not in page
     answer = ask(ann, table)
-    assert answer.status_code == 403
+    assert answer.status_code == 422
     assert "You play as on paper, so there are no hints." in text_of(answer)
 
 
 def test_no_hints_for_several_people_with_bots(people: list[User], ann: Client) -> None:
     table = gather(*people[:2])
     Table.objects.filter(pk=table.pk).update(practice=True)
-    assert ask(ann, table).status_code == 403
+    assert ask(ann, table).status_code == 422
 
 
 def test_an_answered_turn_has_no_hints(ann: Client, table: Table) -> None:
