@@ -91,9 +91,9 @@ class Careless:
 
 PLAYERS: dict[str, tuple[Callable[[], Choice], tuple[float, float]]] = {
     "one ply": (lambda: ONE_PLY.choose, (95, 100)),
-    "stand-in": (lambda: stand_in.answer, (93, 100)),
-    "5 % random": (lambda: Careless(0.05).choose, (88, 99)),
-    "30 % random": (lambda: Careless(0.3).choose, (68, 90)),
+    "stand-in": (lambda: stand_in.answer, (90, 100)),
+    "5 % random": (lambda: Careless(0.05).choose, (86, 99)),
+    "30 % random": (lambda: Careless(0.3).choose, (68, 92)),
     "70 % random": (lambda: Careless(0.7).choose, (38, 62)),
     "random": (lambda: Careless(1).choose, (22, 38)),
 }
@@ -127,7 +127,7 @@ def _play(preset: Preset, number: int, choose: Choice, seats: int = 1) -> list[E
 def _times(games: int, watch: Watch) -> Iterator[Measured]:
     for seats, most in ((1, SOLO), (4, FOUR)):
         taken, slowest = list[float](), 0.0
-        for number in range(max(2, games // (4 * seats))):
+        for number in range(max(4, games // (4 * seats))):
             watch.look()
             preset = (Preset.CARTOGRAPHERS, Preset.HEROES)[number % 2]
             events = _play(preset, number, Careless(0.3).choose, seats)
