@@ -125,7 +125,7 @@ def _play(preset: Preset, number: int, choose: Choice, seats: int = 1) -> list[E
 def _times(games: int, watch: Watch) -> Iterator[Measured]:
     for seats, most in ((1, SOLO), (4, FOUR)):
         taken, slowest = list[float](), 0.0
-        for number in range(max(2, games // (4 * seats))):
+        for number in range(max(4, games // (4 * seats))):
             watch.look()
             preset = (Preset.CARTOGRAPHERS, Preset.HEROES)[number % 2]
             events = _play(preset, number, Careless(0.3).choose, seats)

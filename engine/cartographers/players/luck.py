@@ -23,7 +23,7 @@ from engine.contract import Ask, Seat
 from engine.randomness import SEED_BYTES, RecordedShuffler, Shuffler
 from engine.runner import play_out
 
-PLAYS, DEALS = 8, 24
+PLAYS, DEALS = 8, 20
 """Games that are played with the same deck, and with others, if there is one seat."""
 
 _MARGIN = 0.5

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from math import isfinite
 from statistics import fmean
@@ -69,7 +69,7 @@ class OnePlyRater:
     def judge(self, view: View, given: Answer) -> Judgement:
         """Judge an answer by the values of all of them."""
         values = rate_answers(self.player, view)
-        return Judgement(values, stake_of(values, own=is_own(view)))
+        return Judgement(values, stake_of(values.values(), own=is_own(view)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,18 +87,18 @@ class SearchRater:
 
     def judge(self, view: View, given: Answer) -> Judgement:
         """Judge an answer within the number of playouts."""
-        one_ply = OnePlyRater(OnePly(self.search.weights)).judge(view, given)
-        task = task_of(view)
+        task, player = task_of(view), OnePly(self.search.weights)
         if not isinstance(task, Desk) or not isinstance(given, Placement) or not is_own(view):
-            return one_ply
+            return OnePlyRater(player).judge(view, given)
+        rated = player.rate_placements(view, task)
         doubt = Doubt(self.bound, _CONFIDENCE, _WIDTH, _GAP)
-        found = self.search.rate_placements(view, task, Budget(playouts=self.playouts), (given,), doubt)
+        found = self.search.rate_placements(view, task, Budget(playouts=self.playouts), (given,), doubt, rated)
         error = next(each.behind_error for each in found if each.placement == given)
         values: dict[Answer, float] = {each.placement: each.value for each in found}
-        best, lead = max(values.values()), max(one_ply.values.values())
+        best, lead = max(values.values()), max(each.value for each in rated)
         # Of equals, those that were played on come first.
-        values |= {each: best - (lead - value) for each, value in one_ply.values.items() if each not in values}
-        return Judgement(values, one_ply.stake, error if isfinite(error) else 0.0)
+        values |= {each.placement: best - (lead - each.value) for each in rated if each.placement not in values}
+        return Judgement(values, stake_of([each.value for each in rated], own=True), error if isfinite(error) else 0.0)
 
 
 def rate_answers(player: OnePly, view: View) -> dict[Answer, float]:
@@ -113,10 +113,10 @@ def rate_answers(player: OnePly, view: View) -> dict[Answer, float]:
             assert_never(task)
 
 
-def stake_of(values: Mapping[Answer, float], *, own: bool) -> float:
+def stake_of(values: Collection[float], *, own: bool) -> float:
     """Return the number of stars by which the best answer is better than a random one, on average."""
-    mean = fmean(values.values())
-    return max(0.0, max(values.values()) - mean if own else mean - min(values.values()))
+    mean = fmean(values)
+    return max(0.0, max(values) - mean if own else mean - min(values))
 
 
 def task_of(view: View) -> Task:

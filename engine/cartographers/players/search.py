@@ -138,11 +138,13 @@ class Search:
         budget: Budget = UNLIMITED,
         also: Sequence[Placement] = (),
         doubt: Doubt | None = None,
+        rated: list[RatedPlacement] | None = None,
     ) -> list[Expectation]:
         """Return the candidates, and the placements in `also`, with what the viewer may expect of them, best first.
 
         Those in `also` meet every future, the candidates only as long as they are good. With `doubt`, playouts end as
-        soon as it is settled for those in `also`, and the budget limits their number. On another seat's board every
+        soon as it is settled for those in `also`, and the budget limits their number. `rated` are all placements as
+        rated by one ply with the same weights, if the caller knows them. On another seat's board every
         placement is returned as rated by one ply, without playouts, and the best is the one that costs its owner most.
         Raises RuleViolation for an illegal placement.
         """
@@ -150,7 +152,7 @@ class Search:
             rated = sorted(self._one_ply.rate_placements(view, desk), key=itemgetter(0))
             least = rated[0].value
             return [Expectation(each.placement, each.value, inf, 0, each.value - least, inf) for each in rated]
-        return _expectations(self._compare(view, desk, budget, f":{view.viewer}:{view.turn}", also, doubt))
+        return _expectations(self._compare(view, desk, budget, f":{view.viewer}:{view.turn}", also, doubt, rated))
 
     @property
     def _one_ply(self) -> OnePly:
@@ -164,12 +166,13 @@ class Search:
         label: str,
         also: Iterable[Placement] = (),
         doubt: Doubt | None = None,
+        rated: list[RatedPlacement] | None = None,
     ) -> list[_Candidate]:
         """Return the candidates, best first."""
         limit, moment = _Limit(budget, self.clock, self.clock()), moment_of(view)
         assert moment is not None, "a season is being played"
         value, shuffler, game = value_of(view, self.weights), Shuffler(self.seed), view.definition
-        rated = value.rate(desk.position, desk.offer, moment)
+        rated = value.rate(desk.position, desk.offer, moment) if rated is None else rated
         kept = [_rating_of(each, desk.offer, rated) for each in also]
         candidates = _candidates(desk, _promising(rated, doubt), shuffler, label, kept)
         if len(candidates) == 1 or _is_last(view, moment):

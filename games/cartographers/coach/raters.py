@@ -12,7 +12,7 @@ from engine.cartographers.view import View
 
 SOLO_PLAYOUTS: Final = 1000
 """Most playouts for each drawing of a solo game."""
-SHARED_PLAYOUTS: Final = 400
+SHARED_PLAYOUTS: Final = 250
 """Most playouts for each drawing of a game with several seats. It has several times as many drawings, and a review of
 four seats should take at most 8 seconds. Only drawings that lose about 3 stars take as many, so fewer playouts change
 few marks: the agreement of two reviews is the same (`benchmarks/reviews.py`).
