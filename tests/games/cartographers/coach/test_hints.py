@@ -138,7 +138,7 @@ def test_a_form_of_an_earlier_turn_is_refused(ann: Client, table: Table) -> None
 def test_the_form_needs_the_token(people: list[User], table: Table) -> None:
     client = signed_in(people[0])
     client.handler.enforce_csrf_checks = True
-    assert ask(client, table).status_code == 422
+    assert ask(client, table).status_code == 403
     assert not present(table).hints
 
 
