@@ -229,7 +229,7 @@ def test_where_no_game_is_for_one_nobody_is_offered_to_play_alone(settings: Any,
 
 
 def hint(table: Table, user: User) -> str:
-    match = re.search(r'<p class="meta">([^<]+)</p>\s*<div class="actions">', page(f"/tables/{table.code}/", user))
+    match = re.search(r'<p class="meta">(The game starts [^<]+)</p>', page(f"/tables/{table.code}/", user))
     assert match
     return match[1]
 
