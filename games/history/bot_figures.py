@@ -45,4 +45,5 @@ def _grouped(own: QuerySet[Seat]) -> Iterable[Mapping[str, Any]]:
         count=Count("pk"), wins=Count("pk", filter=Q(rank=1)), total=Sum("score"), best=Max("score")
     )
     for row in rows:
+        # Any number above 1 says that such games can be won.
         yield {**row, "seats": 2, "level": row["lowest"] if row["lowest"] == row["highest"] else ""}

@@ -76,9 +76,9 @@ class OnePlyRater:
 class SearchRater:
     """Rater that compares drawings on the seat's own board by playouts on common futures, like the search player.
 
-    It plays on the candidates of the search and the given drawing. Others are as far behind the best one as one ply
-    says, and answers of other kinds are judged by one ply. `bound` is the
-    loss in stars that it compares the given drawing with: it plays on while there is doubt on which side it is.
+    It plays on after the candidates of the search and the given drawing. Others are as far behind the best one as one
+    ply says, and answers of other kinds are judged by one ply. `bound` is the loss in stars that it compares the given
+    drawing with: it plays on while there is doubt on which side it is.
     """
 
     search: Search = field(default_factory=Search)

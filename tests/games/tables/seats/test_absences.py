@@ -163,7 +163,7 @@ def test_whoever_takes_a_seat_has_a_clock_of_their_own(people: list[User], clock
     assert due_at == timezone.now() + timedelta(seconds=360)
 
 
-def test_whoever_takes_a_seat_has_not_chosen_to_play_as_on_paper(people: list[User]) -> None:
+def test_choice_of_the_former_player_to_play_as_on_paper_ends_with_a_takeover(people: list[User]) -> None:
     table = gather(people[0], people[1])
     Seat.objects.filter(table=table).update(as_on_paper=True)
     absences.resign(table=table.code, user=people[1])
