@@ -22,7 +22,7 @@ from games.tables.lobby import filters, presenters, saved_settings
 from games.tables.lobby.cards import cards_of, table_url
 from games.tables.lobby.filters import SearchForm
 from games.tables.lobby.forms import ByCodeForm
-from games.tables.models import Status, Table, TableQuerySet
+from games.tables.models import Access, Status, Table, TableQuerySet
 from games.tables.pages.access import remember_invitation, visible_table
 from games.tables.pages.metadata import listed, set_frame_table
 from games.tables.pages.responses import table_page_response
@@ -172,7 +172,8 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 def invitation(request: HttpRequest, token: str) -> HttpResponse:
     """Show the table of an invitation and let this browser watch it from now on."""
-    its_table = get_object_or_404(Table.objects.with_seats(), invitation=token)
+    # Links to games on an open deal lead to it only once it is closed.
+    its_table = get_object_or_404(Table.objects.with_seats().exclude(access=Access.DEAL), invitation=token)
     set_frame_table(request, its_table)
     answer = _invited(request, its_table, token)
     remember_invitation(request, answer, token)
