@@ -62,6 +62,7 @@ class RefusalReason(StrEnum):
     PACE_PROPOSED = "pace_proposed"
     PROPOSAL_CLOSED = "proposal_closed"
     DEAL_CLOSED = "deal_closed"
+    TOO_MANY_RACES = "too_many_races"
 
 
 # The table has changed since the visitor saw it. They need to look again rather than make a different choice.

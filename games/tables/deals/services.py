@@ -18,7 +18,7 @@ from games.locks import writing
 from games.tables import signals
 from games.tables.changes import announce, lock_joining_user
 from games.tables.errors import RefusalReason, TableRefusal
-from games.tables.game import Game, Options, game_named
+from games.tables.game import Options, game_named
 from games.tables.lobby.services import NewTable, check_table_limit, create_empty_table, seat_user, start_if_full
 from games.tables.models import Access, Deal, DealEntry, DealKind, Seat, Status, Table
 
@@ -160,4 +160,3 @@ def _on_taken_over(*, table: Table, old: User, new: User, **_: Any) -> None:
 def _on_erased(*, user: User, **_: Any) -> None:
     DealEntry.objects.filter(user=user).delete()
     Deal.objects.filter(host=user).update(name="", host=None)
-

@@ -272,8 +272,8 @@ def create_empty_table(
 ) -> Table:
     """Store a new table without players; part of a transaction.
 
-    `deck_of` is the first game that was played with the deck of `seed`, and `deal` the one it is of, if any. Raises TableRefusal if the
-    game does not allow this number of seats.
+    `deck_of` is the first game that was played with the deck of `seed`, and `deal` the deal that it belongs to, if
+    there is one. Raises TableRefusal if the game does not allow this number of seats.
     """
     # The form reports these limits to the user. This check rejects requests that no form of the site sends.
     if new.capacity not in game.seats:

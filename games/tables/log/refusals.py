@@ -78,6 +78,7 @@ _REFUSALS: Final[dict[RefusalReason, Promise]] = {
     ),
     RefusalReason.PROPOSAL_CLOSED: gettext_lazy("This proposal is no longer open. Nothing was changed."),
     RefusalReason.DEAL_CLOSED: gettext_lazy("This map isn’t open anymore. You can still play it, but it won’t count."),
+    RefusalReason.TOO_MANY_RACES: gettext_lazy("You have too many open races. End one first."),
 }
 
 

@@ -232,7 +232,7 @@ class Table(models.Model):
     deck_of = models.ForeignKey(
         "self", models.PROTECT, null=True, blank=True, related_name="deck_games", verbose_name=_("same deck as")
     )
-    # Deal whose deck this game shares with others. Null for all other games, also for those that play such a deck again.
+    # Deal whose deck this game shares with others. Null for all others, also for games that play such a deck again.
     deal = models.ForeignKey(
         Deal, models.PROTECT, null=True, blank=True, related_name="tables", db_index=False, verbose_name=_("deal")
     )

@@ -1,0 +1,29 @@
+"""What a game needs to have a daily map: the same cards for everyone on one day."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from engine.contract import Seat
+from games.tables.game import Options
+
+
+@dataclass(frozen=True, slots=True)
+class DailyMap:
+    """Daily map of a game.
+
+    `sets` are the keys of its sets from Monday to Sunday. `options` returns the options for a set's key on a day;
+    it raises ValidationError if the set isn't available. `share_lines` returns a short text without secrets about a
+    seat's finished game, line by line.
+    """
+
+    sets: Sequence[str]
+    options: Callable[[str, date], Options]
+    share_lines: Callable[[Any, Seat], Sequence[str]]
+
+    def set_of(self, day: date) -> str:
+        """Return the key of the set that is played on a day, as the calendar has it."""
+        return self.sets[day.weekday() % len(self.sets)]
