@@ -8,7 +8,6 @@ from datetime import date, datetime
 from math import ceil, floor
 from typing import Final
 
-from django.core.paginator import Page
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -23,8 +22,10 @@ from games.deals.standings import ON_A_PAGE, Field, best_entries, field_of
 from games.deals.streaks import Streak
 from games.play.game import PlayedGame, played_game
 from games.play.words import number_text, signed_number
+from games.tables.deals.links import deal_title, deal_url
 from games.tables.deals.services import find_entry, is_open
 from games.tables.lobby.cards import table_url
+from games.tables.lobby.presenters import Pagination
 from games.tables.log.state import load
 from games.tables.models import Deal, DealEntry, DealKind, Status
 
@@ -110,20 +111,6 @@ class DealPage:
     earlier: str = ""
     later: str = ""
     command_id: str = field(default_factory=new_command_id)
-
-
-def deal_url(deal: Deal) -> str:
-    """Return the URL of a deal's page."""
-    if deal.day:
-        return reverse("deals:daily_on", args=[deal.day])
-    return reverse("deals:race", args=[deal.code])
-
-
-def deal_title(deal: Deal) -> str:
-    """Return the name of a deal in the reader's language."""
-    if deal.day:
-        return _("Daily map, %(day)s") % {"day": day_words(deal.day)}
-    return deal.name or _("Race")
 
 
 def day_words(day: date) -> str:
@@ -304,7 +291,7 @@ class RacesPage:
     """One page of a user's races."""
 
     rows: tuple[RaceRow, ...]
-    part: Page[Deal]
+    pages: Pagination
 
 
 @dataclass(frozen=True, slots=True)

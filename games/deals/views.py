@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from datetime import date, datetime
+from datetime import date
 from typing import Final
 
 from django.contrib import messages
@@ -23,12 +23,14 @@ from games.deals import races as races_service
 from games.deals.daily import find_daily, today
 from games.deals.daily_pages import archive_page, daily_page
 from games.deals.forms import RaceForm, offered_sets
-from games.deals.pages import NewRacePage, RacesPage, deal_page, deal_url, race_row
+from games.deals.pages import NewRacePage, RacesPage, deal_page, race_row
 from games.deals.races import open_race, race_game, races_of
 from games.tables import errors
+from games.tables.deals.links import deal_url
 from games.tables.deals.services import play_deal
 from games.tables.errors import TableRefusal
 from games.tables.lobby.cards import table_url
+from games.tables.lobby.presenters import pagination
 from games.tables.log.refusals import refusal_words
 from games.tables.models import Deal, DealKind
 from games.tables.pages.metadata import listed
@@ -36,6 +38,8 @@ from games.tables.pages.responses import limited_response
 
 _RACES: Final = 20
 """Number of races on a page."""
+_FIRST_MONTH: Final = date(2000, 1, 1)
+"""Month from which the archive is shown. The site is younger."""
 
 
 @listed
@@ -79,10 +83,11 @@ def _play(request: SignedInRequest, deal: Deal) -> HttpResponse:
 @never_cache
 @require_safe
 def archive(request: HttpRequest) -> HttpResponse:
-    """Show a month of daily maps with the visitor's scores; a malformed month is the present one."""
-    month = today().replace(day=1)
+    """Show a month of daily maps with the visitor's scores: the present one for any that is malformed or to come."""
+    month = present = today().replace(day=1)
     with suppress(ValueError):
-        month = datetime.strptime(request.GET.get("month", ""), "%Y-%m").date()  # noqa: DTZ007 - a date has no zone
+        month = date.fromisoformat(f"{request.GET.get('month', '')}-01")
+    month = month if _FIRST_MONTH <= month <= present else present
     return render(request, "deals/archive.html", {"page": archive_page(month, viewer_of(request))})
 
 
@@ -98,7 +103,7 @@ def _found(deal: Deal | None) -> Deal:
 def races(request: SignedInRequest) -> HttpResponse:
     """List the races that the user has opened or takes part in."""
     part = Paginator(races_of(request.user), _RACES).get_page(request.GET.get("page"))
-    return render(request, "deals/races.html", {"page": RacesPage(tuple(map(race_row, part)), part)})
+    return render(request, "deals/races.html", {"page": RacesPage(tuple(map(race_row, part)), pagination(part, {}))})
 
 
 @never_cache

@@ -16,6 +16,7 @@ from games.accounts.forms import submitted_data
 from games.accounts.guests import build_offer, forget_former_guest, former_guest
 from games.accounts.limits import count_use_by_address, too_many_requests
 from games.tables import errors
+from games.tables.deals.links import deal_of_hidden_table, deal_url
 from games.tables.game import games, solo_game
 from games.tables.holders import find_seat
 from games.tables.lobby import filters, presenters, saved_settings
@@ -164,8 +165,15 @@ def _part(request: HttpRequest, tables: TableQuerySet) -> Page[Table]:
 
 @require_safe
 def table(request: HttpRequest, code: str) -> HttpResponse:
-    """Show the table: its waiting room or the game."""
-    return table_page_response(cast(HtmxHttpRequest, request), visible_table(request, code))
+    """Show the table: its waiting room or the game. A game that is hidden until its deal closes leads to the deal."""
+    try:
+        shown = visible_table(request, code)
+    except Http404:
+        deal = deal_of_hidden_table(code)
+        if deal is None:
+            raise
+        return SeeOther(deal_url(deal))
+    return table_page_response(cast(HtmxHttpRequest, request), shown)
 
 
 @never_cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
 from random import Random
 from typing import Any
 from uuid import uuid4
@@ -20,6 +21,7 @@ from engine.records import Record
 from games.accounts.access import HtmxHttpRequest
 from games.play.absent_seats import away_key
 from games.play.chart import Chart, ChartWords, chart
+from games.play.daily import DailyMap
 from games.play.explanations import BackLink, Figure, FigureQuery, ReasonView, Why, explanation_url
 from games.play.game import (
     CommandLine,
@@ -124,6 +126,12 @@ def _kinds() -> tuple[PieceKind, ...]:
     return (PieceKind("turns", "Length", "Lengths", (("3", "three turns"), ("12", "twelve turns")), chosen=True),)
 
 
+def _daily_options(key: str, _day: date) -> Options:
+    if key not in ("short", "long"):
+        raise ValidationError("There is no such set.")
+    return {"turns": LONG + 1 if key == "long" else 3}
+
+
 # --- Command line ----------------------------------------------------------------------------------------------------
 
 ENTRIES = (
@@ -185,6 +193,7 @@ class FullToy(ToyGame):
     votes = PlayerVotes(_questions, _settle)
     line = CommandLine(lambda: ENTRIES, _read, _news)
     statistics = Statistics(_summary, _kinds, title_name=str.capitalize)
+    daily = DailyMap(("short", "long"), _daily_options, lambda state, seat: (f"Sum {state.stars[seat]}",))
 
     def check_options(self, options: Options, seats: int = 1) -> None:
         if options.get("turns") == 13:

@@ -1,0 +1,27 @@
+"""Addresses and names of deals."""
+
+from __future__ import annotations
+
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from games.tables.models import Access, Deal, Table
+
+
+def deal_url(deal: Deal) -> str:
+    """Return the URL of a deal's page."""
+    return reverse("deals:daily_on", args=[deal.day]) if deal.day else reverse("deals:race", args=[deal.code])
+
+
+def deal_title(deal: Deal) -> str:
+    """Return the name of a deal in the reader's language."""
+    if deal.day:
+        return _("Daily map, %(day)s") % {"day": date_format(deal.day, "DATE_FORMAT")}
+    return deal.name or _("Race")
+
+
+def deal_of_hidden_table(code: str) -> Deal | None:
+    """Return the deal of a game that is hidden until its deal closes, or None for any other table."""
+    table = Table.objects.select_related("deal").filter(code=code, access=Access.DEAL).first()
+    return table.deal if table else None
