@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import UTC, date, datetime, time, timedelta
-from typing import cast
 
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError
@@ -11,8 +10,7 @@ from django.db import IntegrityError
 from games import clock
 from games.deals.models import DailyPick
 from games.locks import writing
-from games.play.daily import DailyMap
-from games.play.game import PlayedGame
+from games.tables.daily import DailyMap
 from games.tables.deals.services import NewDeal, close_due_deals, create_deal
 from games.tables.game import Options, games
 from games.tables.models import Deal, DealKind
@@ -28,8 +26,8 @@ def today() -> date:
 def daily_game() -> tuple[str, DailyMap] | None:
     """Return the key of the first game with a daily map, and what it says about it, or None."""
     for key, game in games().items():
-        if daily := cast(PlayedGame, game).daily:
-            return key, daily
+        if game.daily:
+            return key, game.daily
     return None
 
 

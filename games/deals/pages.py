@@ -22,7 +22,7 @@ from games.deals.standings import ON_A_PAGE, Field, best_entries, field_of
 from games.deals.streaks import Streak
 from games.play.game import PlayedGame, played_game
 from games.play.words import number_text, signed_number
-from games.tables.deals.links import deal_title, deal_url
+from games.tables.deal_links import deal_title, deal_url
 from games.tables.deals.services import find_entry, is_open
 from games.tables.lobby.cards import table_url
 from games.tables.lobby.presenters import Pagination

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Final, cast
+from typing import Final
 from uuid import UUID
 
 from django.db import IntegrityError
@@ -12,7 +12,6 @@ from django.db.models import Q, QuerySet
 from games import clock
 from games.accounts.models import User
 from games.accounts.person_lock import lock_person
-from games.play.game import PlayedGame
 from games.tables.deals.services import NewDeal, close_deal, create_deal
 from games.tables.errors import RefusalReason, TableRefusal
 from games.tables.game import Game, games
@@ -25,7 +24,7 @@ MOST_OPEN: Final = 20
 
 def race_game() -> Game | None:
     """Return the first game that can be played in a race, or None."""
-    return next((game for game in games().values() if cast(PlayedGame, game).daily), None)
+    return next((game for game in games().values() if game.daily), None)
 
 
 def open_race(

@@ -26,7 +26,7 @@ from games.deals.forms import RaceForm, offered_sets
 from games.deals.pages import NewRacePage, RacesPage, deal_page, race_row
 from games.deals.races import open_race, race_game, races_of
 from games.tables import errors
-from games.tables.deals.links import deal_url
+from games.tables.deal_links import deal_url
 from games.tables.deals.services import play_deal
 from games.tables.errors import TableRefusal
 from games.tables.lobby.cards import table_url

@@ -15,7 +15,6 @@ from engine.records import Record
 from games.accounts.access import HtmxHttpRequest
 from games.play.board_grid import BoardGrid
 from games.play.coaching import Coach
-from games.play.daily import DailyMap
 from games.play.explanations import FigureQuery
 from games.play.line import CommandHelp
 from games.play.log import LogEntry
@@ -143,7 +142,6 @@ class PlayedGame(Game):
     coach: Coach | None = None
     board_grid: BoardGrid | None = None
     positions: Positions | None = None
-    daily: DailyMap | None = None
 
     @abstractmethod
     def table(self, request: HtmxHttpRequest, seated: Seated, shown: RenderingOptions) -> HttpResponse:

@@ -17,7 +17,7 @@ from engine.contract import Seat
 from games.cartographers.setting_up.set_choice import SetChoice
 from games.cartographers.setting_up.set_offers import set_key
 from games.cartographers.shelf.published_sets import playable_sets
-from games.play.daily import DailyMap
+from games.tables.daily import DailyMap
 from games.tables.game import Options
 
 _BASE, _HEROES, _BOTH = "cartographers", "heroes", "both"

@@ -16,7 +16,7 @@ from games.accounts.forms import submitted_data
 from games.accounts.guests import build_offer, forget_former_guest, former_guest
 from games.accounts.limits import count_use_by_address, too_many_requests
 from games.tables import errors
-from games.tables.deals.links import deal_of_hidden_table, deal_url
+from games.tables.deal_links import deal_of_hidden_table, deal_url
 from games.tables.game import games, solo_game
 from games.tables.holders import find_seat
 from games.tables.lobby import filters, presenters, saved_settings

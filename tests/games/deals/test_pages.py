@@ -117,7 +117,7 @@ def test_archive_shows_own_scores_and_the_streak(people: list[User]) -> None:
         assert "3 days in a row" in page
         assert 'aria-label="Dec. 2, 2026: 21' in page
         assert 'href="/daily/archive/?month=2026-11"' in page
-        assert "2026-13" not in _page(people[0], "/daily/archive/?month=2026-13")
+        assert "December 2026</caption>" in _page(people[0], "/daily/archive/?month=2026-13")
         assert "days in a row" not in _page(None, "/daily/archive/")
 
 

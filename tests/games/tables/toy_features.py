@@ -21,7 +21,6 @@ from engine.records import Record
 from games.accounts.access import HtmxHttpRequest
 from games.play.absent_seats import away_key
 from games.play.chart import Chart, ChartWords, chart
-from games.play.daily import DailyMap
 from games.play.explanations import BackLink, Figure, FigureQuery, ReasonView, Why, explanation_url
 from games.play.game import (
     CommandLine,
@@ -44,6 +43,7 @@ from games.play.summary_keys import GameSummary
 from games.play.summary_keys import PieceKind as PieceKind
 from games.play.visit import pace_part
 from games.play.words import fold_text
+from games.tables.daily import DailyMap
 from games.tables.game import CoverText, Options, Pictures, PlayerVotes, Seated, Sets, SetupQuestion, Sharing
 from games.tables.introductions import Introduction, Poster
 from games.tables.log.refusals import COMMAND_REFUSALS

@@ -2,11 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from games.tables.models import Access, Deal, Table
+
+
+@dataclass(frozen=True, slots=True)
+class DealLink:
+    """Link to the page of a deal."""
+
+    title: str
+    url: str
+
+
+def deal_link(table: Table) -> DealLink | None:
+    """Return the link to the deal of a table, or None if it has none."""
+    return DealLink(deal_title(table.deal), deal_url(table.deal)) if table.deal else None
 
 
 def deal_url(deal: Deal) -> str:

@@ -8,7 +8,6 @@ from datetime import date
 from typing import Any
 
 from engine.contract import Seat
-from games.tables.game import Options
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +20,7 @@ class DailyMap:
     """
 
     sets: Sequence[str]
-    options: Callable[[str, date], Options]
+    options: Callable[[str, date], dict[str, Any]]
     share_lines: Callable[[Any, Seat], Sequence[str]]
 
     def set_of(self, day: date) -> str:
