@@ -53,9 +53,8 @@ def _opened(user: User, command_id: UUID | None) -> Deal | None:
 
 def end_race(*, deal: Deal, user: User) -> None:
     """Close a race early. Raises Deal.DoesNotExist unless called by its host."""
-    if deal.host_id != user.pk or deal.kind != DealKind.RACE:
-        raise Deal.DoesNotExist
-    close_deal(deal)
+    with lock_person(user) as host:
+        close_deal(Deal.objects.get(pk=deal.pk, kind=DealKind.RACE, host=host))
 
 
 def races_of(user: User) -> QuerySet[Deal]:
