@@ -40,6 +40,7 @@ CARTO_EXPORTS = [
     "games.studies.personal_data.study_data",
     "games.coach.personal_data.exercise_data",
     "games.coach.personal_data.insight_data",
+    "games.deals.personal_data.deal_data",
     "games.cartographers.workshop.own_sets.own_set_data",
 ]
 # Functions of the apps that add sections to a user's profile page, given the user.

@@ -10,7 +10,7 @@ from django.db import IntegrityError
 from games import clock
 from games.deals.models import DailyPick
 from games.locks import writing
-from games.tables.daily import DailyMap
+from games.tables.daily import DailyDeal
 from games.tables.deals.services import NewDeal, close_due_deals, create_deal
 from games.tables.game import Options, games
 from games.tables.models import Deal, DealKind
@@ -23,7 +23,7 @@ def today() -> date:
     return clock.now().astimezone(UTC).date()
 
 
-def daily_game() -> tuple[str, DailyMap] | None:
+def daily_game() -> tuple[str, DailyDeal] | None:
     """Return the key of the first game with a daily map, and what it says about it, or None."""
     for key, game in games().items():
         if game.daily:
@@ -51,7 +51,7 @@ def _create(day: date) -> Deal | None:
         return Deal.objects.get(day=day)
 
 
-def _options(daily: DailyMap, day: date) -> Options:
+def _options(daily: DailyDeal, day: date) -> Options:
     """Return the options of a curator's pick or, if there is none or it can't be played any more, of the calendar."""
     pick = DailyPick.objects.filter(day=day).first()
     if pick:

@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from games.tables.game import UnknownGame, game_named, games
 from games.tables.models import Access, Deal, Table
 
 
@@ -17,6 +18,12 @@ class DealLink:
 
     title: str
     url: str
+
+
+def daily_link() -> DealLink | None:
+    """Return the link to the daily deal of the present day, or None if no game has one."""
+    daily = next((game.daily for game in games().values() if game.daily), None)
+    return DealLink(str(daily.name), reverse("deals:daily")) if daily else None
 
 
 def deal_link(table: Table) -> DealLink | None:
@@ -31,9 +38,14 @@ def deal_url(deal: Deal) -> str:
 
 def deal_title(deal: Deal) -> str:
     """Return the name of a deal in the reader's language."""
-    if deal.day:
-        return _("Daily map, %(day)s") % {"day": date_format(deal.day, "DATE_FORMAT")}
-    return deal.name or _("Race")
+    if deal.day is None:
+        return deal.name or _("Race")
+    day = date_format(deal.day, "DATE_FORMAT")
+    try:
+        daily = game_named(deal.game).daily
+    except UnknownGame:
+        daily = None
+    return str(daily.title) % {"day": day} if daily else day
 
 
 def deal_of_hidden_table(code: str) -> Deal | None:

@@ -7,6 +7,7 @@ from typing import Final
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from engine.cartographers.board import Board
 from engine.cartographers.game import RULES
@@ -17,7 +18,7 @@ from engine.contract import Seat
 from games.cartographers.setting_up.set_choice import SetChoice
 from games.cartographers.setting_up.set_offers import set_key
 from games.cartographers.shelf.published_sets import playable_sets
-from games.tables.daily import DailyMap
+from games.tables.daily import DailyDeal
 from games.tables.game import Options
 
 _BASE, _HEROES, _BOTH = "cartographers", "heroes", "both"
@@ -59,4 +60,4 @@ def _squares(board: Board) -> list[str]:
     return ["".join(_SQUARES.get(feature, _OTHER) for feature in row) for row in rows]
 
 
-DAILY: Final = DailyMap(_SETS, _options, _share_lines)
+DAILY: Final = DailyDeal(gettext_lazy("Daily map"), gettext_lazy("Daily map, %(day)s"), _SETS, _options, _share_lines)

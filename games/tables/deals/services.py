@@ -25,7 +25,7 @@ from games.tables.models import Access, Deal, DealEntry, DealKind, Seat, Status,
 
 @dataclass(frozen=True, slots=True)
 class NewDeal:
-    """Settings of a new deal for single players. `day` is that of a daily map, None for others."""
+    """Settings of a new deal for single players. `day` is that of a daily deal, None for others."""
 
     kind: DealKind
     game: str

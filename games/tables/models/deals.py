@@ -17,9 +17,9 @@ from games.tables.names import TABLE_NAME_MAX
 
 
 class DealKind(models.TextChoices):
-    """Kind of a deal: the map of a day, or a race by link until a date."""
+    """Kind of a deal: that of a day, or a race by link until a date."""
 
-    DAILY = "daily", _("Daily map")
+    DAILY = "daily", _("Daily deal")
     RACE = "race", _("Race")
 
 
@@ -36,7 +36,7 @@ class Deal(models.Model):
 
     A user has one counted game (`DealEntry`) between `opens_at` and `closes_at`. `closed_at` is when the results
     became final and all games visible, None until then. `beginning` are the first events of each of its games: each
-    is a kind and data, the first without what `definition` holds. `day` is set for daily maps only.
+    is a kind and data, the first without what `definition` holds. `day` is set for daily deals only.
     """
 
     code = models.CharField(_("code"), max_length=names.CODE_LENGTH, unique=True, default=names.new_code)

@@ -43,7 +43,7 @@ from games.play.summary_keys import GameSummary
 from games.play.summary_keys import PieceKind as PieceKind
 from games.play.visit import pace_part
 from games.play.words import fold_text
-from games.tables.daily import DailyMap
+from games.tables.daily import DailyDeal
 from games.tables.game import CoverText, Options, Pictures, PlayerVotes, Seated, Sets, SetupQuestion, Sharing
 from games.tables.introductions import Introduction, Poster
 from games.tables.log.refusals import COMMAND_REFUSALS
@@ -193,7 +193,13 @@ class FullToy(ToyGame):
     votes = PlayerVotes(_questions, _settle)
     line = CommandLine(lambda: ENTRIES, _read, _news)
     statistics = Statistics(_summary, _kinds, title_name=str.capitalize)
-    daily = DailyMap(("short", "long"), _daily_options, lambda state, seat: (f"Sum {state.stars[seat]}",))
+    daily = DailyDeal(
+        "Daily map",
+        "Daily map, %(day)s",
+        ("short", "long"),
+        _daily_options,
+        lambda state, seat: (f"Sum {state.stars[seat]}",),
+    )
 
     def check_options(self, options: Options, seats: int = 1) -> None:
         if options.get("turns") == 13:
