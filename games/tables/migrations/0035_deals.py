@@ -37,7 +37,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('code', models.CharField(default=games.tables.names.new_code, max_length=8, unique=True, verbose_name='code')),
-                ('kind', models.CharField(choices=[('daily', 'Daily map'), ('race', 'Race')], max_length=6, verbose_name='kind')),
+                ('kind', models.CharField(choices=[('daily', 'Daily deal'), ('race', 'Race')], max_length=6, verbose_name='kind')),
                 ('name', models.CharField(blank=True, max_length=40, verbose_name='name')),
                 ('game', models.CharField(max_length=32, verbose_name='game')),
                 ('set', models.CharField(blank=True, max_length=32, verbose_name='set')),

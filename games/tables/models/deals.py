@@ -32,7 +32,7 @@ class DealQuerySet(models.QuerySet["Deal"]):
 
 
 class Deal(models.Model):
-    """What two games must share to be compared: the game, its options and cards, and the seed of their decks.
+    """All that games share which are compared: the game, its options and cards, and the seed of their decks.
 
     A user has one counted game (`DealEntry`) between `opens_at` and `closes_at`. `closed_at` is when the results
     became final and all games visible, None until then. `beginning` are the first events of each of its games: each
