@@ -16,7 +16,8 @@ from tests.games.deals.playing import play
 from tests.games.tables.clients import signed_in
 
 NOON = datetime(2026, 11, 30, 12, tzinfo=UTC)
-_RANDOM = re.compile(rb'(csrfmiddlewaretoken" value|X-CSRFToken": |name="command_id" value=)"?[^"<>]*')
+_RANDOM = re.compile(rb"[A-Za-z0-9]{64}|[0-9a-f]{8}-[0-9a-f-]{27}")
+"""CSRF tokens, hashes in hex, and ids of commands."""
 
 
 @pytest.fixture(autouse=True)
