@@ -90,7 +90,7 @@ def lists(name: str, environment: Mapping[str, str], games: int, watch: Watch) -
     manage("prepare", **environment)
     addresses = [*LISTS.values(), *PAGES.values()]
     beginning = f"games, people, times, addresses = {games}, {PEOPLE}, {TIMES}, {addresses!r}"
-    output = _script_output(beginning + TIMED, environment)
+    output = script_output(beginning + TIMED, environment)
     made, took = json.loads(output.rpartition("took ")[2])
     watch.look()
     yield Measured(f"{name}: {games:,} games made up", made, "s")
@@ -98,7 +98,7 @@ def lists(name: str, environment: Mapping[str, str], games: int, watch: Watch) -
         yield Measured(f"  {words}", took[address], "ms", MOST)
 
 
-def _script_output(script: str, environment: Mapping[str, str]) -> str:
+def script_output(script: str, environment: Mapping[str, str]) -> str:
     """Run a script and return its output, with more time than other commands have, for creating the games."""
     command = [sys.executable, "manage.py", "shell", "-c", script]
     run = subprocess.run(command, cwd=ROOT, env={**os.environ, **environment}, stdout=subprocess.PIPE, text=True)

@@ -30,6 +30,7 @@ CARTO_SWEEPS = [
     "games.history.uploaded_games.delete_expired_uploads",
     "games.play.downloads.tidy_cache_if_due",
     "games.coach.summaries.summarize_due_reviews",
+    "games.deals.daily.run_deals",
 ]
 
 # Functions of other apps that add to a user's data export, given the user. Also dotted paths.
@@ -39,6 +40,7 @@ CARTO_EXPORTS = [
     "games.studies.personal_data.study_data",
     "games.coach.personal_data.exercise_data",
     "games.coach.personal_data.insight_data",
+    "games.deals.personal_data.deal_data",
     "games.cartographers.workshop.own_sets.own_set_data",
 ]
 # Functions of the apps that add sections to a user's profile page, given the user.

@@ -71,6 +71,7 @@ INSTALLED_APPS = [
     "games.notices.webhooks",
     "games.studies",
     "games.coach",
+    "games.deals",
     "games.staff.apps.WorkshopConfig",  # django.contrib.admin
     "django.contrib.auth",
     "django.contrib.contenttypes",

@@ -39,6 +39,7 @@ _SITE: Final[list[URLPattern | URLResolver]] = [
     path("", include("games.notices.webhooks.urls")),
     path("", include("games.studies.urls")),
     path("", include("games.coach.urls")),
+    path("", include("games.deals.urls")),
 ]
 
 urlpatterns = site_urls(games().values())

@@ -51,6 +51,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
         "games.tables",
         "games.accounts",
     ),
+    "games.deals": ("engine.contract", "games.clock", "games.locks", "games.accounts", "games.tables", "games.play"),
     "games.coach": ("games.clock", "games.locks", "games.accounts", "games.tables", "games.play"),
     "games.cartographers": (
         "engine",
@@ -113,7 +114,7 @@ GISBORNE_ROOMS = (
     *("line", "table"),
 )
 # The packages of tables, likewise; `GROUND` are the modules beside them that all of them may import.
-TABLES_ROOMS = ("clocks", "log", "seats", "lobby", "forks", "people", "timeouts", "staff", "pages")
+TABLES_ROOMS = ("clocks", "log", "seats", "lobby", "deals", "forks", "people", "timeouts", "staff", "pages")
 GROUND = (
     "bots",
     "errors",
@@ -122,6 +123,8 @@ GROUND = (
     "game",
     "game_urls",
     "introductions",
+    "daily",
+    "deal_links",
     "changes",
     "time_control",
     "turn_words",

@@ -42,6 +42,7 @@ from games.cartographers.reference.pages import card_urls
 from games.cartographers.reference.poster import poster
 from games.cartographers.reference.sheets import sheet_urls
 from games.cartographers.setting_up import opening, options, set_offers
+from games.cartographers.setting_up.daily import DAILY
 from games.cartographers.setting_up.options_form import CartographersOptionsForm
 from games.cartographers.setting_up.set_choice import is_trial
 from games.cartographers.setting_up.set_pages import set_urls
@@ -135,6 +136,7 @@ class Cartographers(PlayedGame):
     board_grid = GRID
     positions = Positions("cartographers:analysis", "cartographers:game_analysis", _show_position)
     line = CommandLine(line_help.entries, read_line, line_news)
+    daily = DAILY
     final_boards = FinalBoards(gettext_lazy("Maps"), gettext_lazy("Best maps"), thumbnail_svg)
     statistics = Statistics(_summary, summary.kinds, _piece_url, title_name)
 

@@ -10,10 +10,10 @@ from django.db import transaction
 
 from games.accounts.models import User
 from games.accounts.signals import person_erased
-from games.history.models import Gain, Piece, SeatSummary
+from games.history.models import Gain, Piece, PlayedWith, SeatSummary, Summary
 from games.history.summaries import delete_gains, lock, summarise, summarise_unfinished
 from games.tables import signals
-from games.tables.models import Origin, Seat, Status, Table
+from games.tables.models import Deal, Origin, Seat, Status, Table
 
 _log: Final = logging.getLogger(__name__)
 
@@ -22,6 +22,7 @@ def connect() -> None:
     """Connect the receivers; safe to call repeatedly."""
     signals.game_over.connect(_on_over, dispatch_uid="history")
     signals.seats_taken_over.connect(_on_taken_over, dispatch_uid="history")
+    signals.deal_closed.connect(_on_deal_closed, dispatch_uid="history")
     signals.tables_deleted.connect(_on_deleted, dispatch_uid="history")
     person_erased.connect(_on_erased, dispatch_uid="history")
 
@@ -43,6 +44,15 @@ def _on_over(*, table: Table, seats: Sequence[Seat], state: Any = None, **_: Any
 def _on_taken_over(*, table: Table, old: User, new: User, **_: Any) -> None:
     Gain.objects.filter(seat__summary=table.pk, user=old).update(user=new)
     SeatSummary.objects.filter(summary=table.pk, user=old).update(user=new)
+
+
+def _on_deal_closed(*, deal: Deal, **_: Any) -> None:
+    """Show the games of a deal in everyone's lists and figures."""
+    tables = Table.objects.filter(deal=deal).values("pk")
+    for model in (Summary, PlayedWith, SeatSummary):
+        key = "table__in" if model is Summary else "summary__in"
+        model._default_manager.filter(**{key: tables}, open=False).update(open=True)
+    Gain.objects.filter(seat__summary__in=tables, open=False).update(open=True)
 
 
 def _on_deleted(*, tables: Collection[int], **_: Any) -> None:

@@ -32,7 +32,7 @@ from games.tables.errors import TableRefusal
 from games.tables.game import CoverText, Game, NamedCrest, Sharing, sharing_game
 from games.tables.holders import own_seat
 from games.tables.lobby.cards import fork_words, table_url
-from games.tables.models import Seat, Status, Table
+from games.tables.models import Access, Seat, Status, Table
 from games.tables.pages.access import seated, visible_table
 from games.tables.pages.metadata import absolute, upload_note
 from games.tables.pages.responses import table_page_response
@@ -160,7 +160,7 @@ def picture(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 def invitation_picture(request: HttpRequest, token: str) -> HttpResponse:
     """The same for who was sent an invitation; 404 where there is no such one."""
-    return _picture_of(request, get_object_or_404(Table, invitation=token))
+    return _picture_of(request, get_object_or_404(Table.objects.exclude(access=Access.DEAL), invitation=token))
 
 
 @require_safe

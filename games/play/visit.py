@@ -16,6 +16,7 @@ from games.play.page_parts import Part, shown_parts
 from games.play.record_check import Fairness
 from games.tables import models
 from games.tables.clocks.pace_changes import may_change_pace, open_proposal
+from games.tables.deal_links import DealLink, deal_link
 from games.tables.game import Seated
 from games.tables.holders import seats_present
 from games.tables.lobby.cards import practice_words, special_rules
@@ -105,16 +106,17 @@ def _count_words(seated: Seated) -> str:
 class Visit:
     """Parts of a table's page that depend on the visitor.
 
-    `after` is what a finished game offers, `deck_of` the game with the same deck, `fork` the original game of a fork;
-    each may be None. `practice` says that a game with bots doesn't count, "" for any other game. `refusal` is why a
-    command was refused, or "". `turned` is True if the turn is new to the requesting page. `give_up` and `resign` are
-    URLs, "" if not allowed. `pace_words` is "" without a pace. `away` is the notice about seats played by the
-    stand-in. `pace` is the open proposal of another pace, and `change_pace` the URL to propose one, "" if not
-    allowed. `special_rules` says that the table plays as on paper or with handicaps, "" for any other. `help` is the
-    choice of the viewer's seat to play as on paper.
+    `after` is what a finished game offers, `deal` the page of its deal, `deck_of` the game with the same deck, `fork`
+    the original game of a fork; each may be None. `practice` says that a game with bots doesn't count, "" for any other
+    game. `refusal` is why a command was refused, or "". `turned` is True if the turn is new to the requesting page.
+    `give_up` and `resign` are URLs, "" if not allowed. `pace_words` is "" without a pace. `away` is the notice about
+    seats played by the stand-in. `pace` is the open proposal of another pace, and `change_pace` the URL to propose one,
+    "" if not allowed. `special_rules` says that the table plays as on paper or with handicaps, "" for any other. `help`
+    is the choice of the viewer's seat to play as on paper.
     """
 
     after: PostGameOffers | None
+    deal: DealLink | None
     deck_of: DeckOrigin | None
     fork: ForkOrigin | None
     practice: str
@@ -143,6 +145,7 @@ def visit(request: HtmxHttpRequest, seated: Seated, *, turn: int, over: bool, re
         after=build_post_game_offers(request, seated.table, seated=played, seats=seats)
         if over or seated.ended_early
         else None,
+        deal=deal_link(seated.table),
         deck_of=deck_origin(request, seated.table),
         fork=fork_origin(request, seated),
         practice=practice_words(seated.table, seated.seats),

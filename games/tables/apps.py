@@ -7,3 +7,9 @@ class TablesConfig(AppConfig):
     label = "tables"
     verbose_name = _("Tables")
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Connect the receivers that keep the entries of deals."""
+        from games.tables.deals import services
+
+        services.connect()

@@ -61,6 +61,8 @@ class RefusalReason(StrEnum):
     SAME_PACE = "same_pace"
     PACE_PROPOSED = "pace_proposed"
     PROPOSAL_CLOSED = "proposal_closed"
+    DEAL_CLOSED = "deal_closed"
+    TOO_MANY_RACES = "too_many_races"
 
 
 # The table has changed since the visitor saw it. They need to look again rather than make a different choice.
@@ -82,6 +84,7 @@ _BEHIND = frozenset(
         RefusalReason.GAME_OVER,
         RefusalReason.PACE_PROPOSED,
         RefusalReason.PROPOSAL_CLOSED,
+        RefusalReason.DEAL_CLOSED,
     }
 )
 

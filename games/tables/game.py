@@ -19,6 +19,7 @@ from django.utils.safestring import SafeString
 
 from engine.contract import Level, Progress, Rules, Seat
 from games.tables.bots import LEVELS, LevelWords
+from games.tables.daily import DailyDeal
 from games.tables.holders import has_winner, is_solo
 from games.tables.introductions import Introduction, Opening, Poster, Reference
 from games.tables.models.players import has_resigned
@@ -246,6 +247,7 @@ class Game(ABC):
     pictures: Pictures = Pictures()
     sets: Sets = Sets()
     votes: PlayerVotes = PlayerVotes()
+    daily: DailyDeal | None = None
     as_on_paper: AsOnPaper | None = None
     """Words of a game that can be played without figures of scores before they are counted."""
     levels: Mapping[Level, LevelWords] = LEVELS

@@ -55,6 +55,8 @@ table_unlisted: Final = Signal()
 """Sent when an open table that did not fill is no longer listed: `table`."""
 tables_deleted: Final = Signal()
 """Sent before tables and everything that happened there are deleted: `tables` (their primary keys)."""
+deal_closed: Final = Signal()
+"""Sent when the results of a deal have become final and its games visible to everyone: `deal`."""
 host_changed: Final = Signal()
 """Sent when a table gets a new host: `table`."""
 clock_set_back: Final = Signal()

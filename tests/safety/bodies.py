@@ -24,6 +24,7 @@ from games.cartographers.workshop import own_sets
 from games.cartographers.workshop.own_pages import OwnSetForm
 from games.catalog.drafts import make_link
 from games.coach.models import Puzzle, Review
+from games.deals.races import open_race
 from games.notices import preferences
 from games.notices.webhooks import services as webhooks
 from games.notices.webhooks.models import Webhook
@@ -240,6 +241,22 @@ def of_review(owner: Owner) -> dict[str, Sending]:
     }
 
 
+def of_deals(owner: Owner) -> dict[str, Sending]:
+    """Return the owner's requests about daily maps and races, by route."""
+    game = game_named("cartographers")
+    race, others = (
+        open_race(user=user, game=game, name="Club", set_key="cartographers", open_for=timedelta(days=7))
+        for user in (owner.user, owner.other)
+    )
+    form = {"name": "Class", "set": "heroes", "days": "7", "command_id": str(uuid4())}
+    return {
+        "daily/play/": Sending("/daily/play/"),
+        "races/new/": Sending("/races/new/", form),
+        "races/<slug:code>/play/": Sending(f"/races/{others.code}/play/"),
+        "races/<slug:code>/end/": Sending(f"/races/{race.code}/end/"),
+    }
+
+
 def of_puzzle(owner: Owner) -> dict[str, Sending]:
     """Return the owner's request for the solution of a puzzle from another user's game."""
     puzzle = Puzzle.objects.create(table=played(owner.other), seat=0, turn=1, version=VERSION)
@@ -320,7 +337,14 @@ def of_tables(owner: Owner) -> dict[str, Sending]:
 
 def requests_of(owner: Owner) -> dict[str, Sending]:
     """Return all the owner's requests, by route."""
-    return of_person(owner) | of_collections(owner) | of_review(owner) | of_puzzle(owner) | of_tables(owner)
+    return (
+        of_person(owner)
+        | of_collections(owner)
+        | of_review(owner)
+        | of_puzzle(owner)
+        | of_deals(owner)
+        | of_tables(owner)
+    )
 
 
 def requests_of_guest(guest: User, other: User) -> dict[str, Sending]:

@@ -102,6 +102,7 @@ class Site:
             "<slug:key>": "canal_lake",
             "<slug:name>": "select-all",
             "<slug:link>": "nowhere",
+            "<day:day>": "2020-02-29",
         }
         for part, value in parts.items():
             route = route.replace(part, value)
@@ -134,7 +135,9 @@ def site(people: list[User], status: Status) -> Site:
     User.objects.filter(pk=people[4].pk).update(is_staff=True, is_superuser=True)
     people[4].refresh_from_db()
     return Site(
-        people, make_guest(display_name="Wandering Heron"), *(_table(people, access, status) for access in Access)
+        people,
+        make_guest(display_name="Wandering Heron"),
+        *(_table(people, access, status) for access in (Access.OPEN, Access.INVITATION)),
     )
 
 

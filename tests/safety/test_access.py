@@ -177,6 +177,16 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     "tables/bring/": (ALL_303, ALL_303),
     "tables/solo/": (ALL_303, ALL_303),
     "tables/practice/": (ALL_200, ALL_404),  # as the form names no game
+    "daily/": (ALL_200, NEVER),
+    "daily/play/": (ALL_303, ALL_303),
+    "daily/archive/": (ALL_200, NEVER),
+    "daily/<day:day>/": (ALL_404, NEVER),  # as there was no map on that day
+    "races/": (SIGNED_IN, NEVER),
+    "races/new/": (SIGNED_IN, SIGNED_IN_FORM),
+    # There is none of that code; `tests/games/deals/` has those that there are.
+    "races/<slug:code>/": (ALL_404, NEVER),
+    "races/<slug:code>/play/": (ALL_404, ALL_404),
+    "races/<slug:code>/end/": (NOT_SET, NOT_SET),
 }
 # A GET where a form is sent, as after signing in anew, leads to the table.
 PLAYING: dict[str, tuple[Answers, Answers]] = {

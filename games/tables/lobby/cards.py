@@ -18,6 +18,7 @@ from games import clock
 from games.accounts.models import User
 from games.tables.bots import read_level
 from games.tables.clocks.vacations import vacation_words
+from games.tables.deal_links import deal_title
 from games.tables.game import UnknownGame, game_of
 from games.tables.hints import hints_words
 from games.tables.holders import find_seat, has_bots, has_handicaps, is_solo
@@ -155,8 +156,9 @@ def game_name(table: Table) -> str:
 def table_lines(table: Table, seats: Sequence[Seat]) -> tuple[str, ...]:
     """Return the game's main options, in a few words each."""
     deck = (_("Same deck as an earlier game"),) if table.deck_of_id else ()
+    deal = (deal_title(table.deal),) if table.deal else ()
     kind = (words,) if (words := fork_words(table) if table.is_fork else practice_words(table, seats)) else ()
-    rest = (*deck, *kind, *special_rules_lines(table, seats))
+    rest = (*deal, *deck, *kind, *special_rules_lines(table, seats))
     try:
         return (*game_of(table).describe(table.options), *rest)
     except UnknownGame:

@@ -19,7 +19,7 @@ from games.tables.game import Game, Options
 from games.tables.lobby.cards import least_words
 from games.tables.lobby.hosting import FILL_TIMES
 from games.tables.lobby.services import NewTable
-from games.tables.models import MOST_NAMED, Access, KeptChoices, Table
+from games.tables.models import HOST_ACCESS, MOST_NAMED, Access, KeptChoices, Table
 from games.tables.names import TABLE_NAME_MAX, clean_kept_name, clean_table_name, default_table_name
 from games.tables.time_control import HOUR, MINUTE
 
@@ -42,7 +42,7 @@ class NewTableForm(PaceForm):
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=TABLE_NAME_MAX)
     capacity = forms.TypedChoiceField(label=gettext_lazy("Seats"), coerce=int)
-    access = forms.ChoiceField(label=gettext_lazy("Access"), choices=Access, widget=forms.RadioSelect)
+    access = forms.ChoiceField(label=gettext_lazy("Access"), choices=HOST_ACCESS, widget=forms.RadioSelect)
     start_when_full = forms.BooleanField(
         label=gettext_lazy("Start when all seats are taken"),
         help_text=gettext_lazy("You can also start earlier with fewer players."),

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from uuid import UUID
 
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
 from engine.contract import Level
 from games.accounts.models import User
 from games.tables.game import Game, Options
@@ -21,10 +24,14 @@ def start_practice(*, user: User, game: Game, bots: int, level: Level, command_i
     return create_table(host=user, new=new)
 
 
-def default_options(game: Game) -> Options:
-    """Return the options that the form of a game shows first."""
+def default_options(game: Game, set_key: str = "") -> Options:
+    """Return the options that the form of a game shows first, or those for a set. Raises ValidationError if the set
+    isn't available.
+    """
     shown = game.options_form()
     initial = {name: shown.get_initial_for_field(field, name) for name, field in shown.fields.items()}
-    form = game.options_form(initial)
-    assert form.is_valid(), "the initial values of a game's form are valid"
+    form = game.options_form({**initial, **(game.sets.fields(set_key) if set_key else {})})
+    if not form.is_valid():
+        assert set_key, "the initial values of a game's form are valid"
+        raise ValidationError(_("This set isn’t available. Choose another."))
     return form.options()

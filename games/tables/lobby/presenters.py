@@ -306,7 +306,7 @@ def home(
 def own_tables_page(viewer: User, part: Page[Table]) -> OwnTablesPage:
     """Return a page of the viewer's own tables."""
     own, aside = _without_aside(part, viewer)
-    return OwnTablesPage(own, aside, _pages(part, {}))
+    return OwnTablesPage(own, aside, pagination(part, {}))
 
 
 def _without_aside(tables: Iterable[Table], viewer: User) -> tuple[tuple[TableCard, ...], tuple[TableCard, ...]]:
@@ -330,7 +330,7 @@ def lobby(
         tables=cards_of(part, viewer),
         free=tuple(card for card in games_in_progress if card.free_seat),
         playing=tuple(card for card in games_in_progress if not card.free_seat)[:_MOST_WATCHED],
-        pages=_pages(part, {**({"game": key} if key else {}), **parameters}),
+        pages=pagination(part, {**({"game": key} if key else {}), **parameters}),
         game=str(game.name) if game else "",
         game_key=key,
         filters=game_filters("tables:lobby", game),
@@ -344,7 +344,7 @@ def lobby(
     )
 
 
-def _pages(part: Page[Table], parameters: Mapping[str, str]) -> Pagination:
+def pagination(part: Page[Any], parameters: Mapping[str, str]) -> Pagination:
     """Return the pagination of a list; `parameters` are the other query parameters."""
     label = _("Page %(number)d of %(all)d") % {"number": part.number, "all": part.paginator.num_pages}
 

@@ -70,9 +70,8 @@ def play_deck(*, table: str, user: User, name: str = "", command_id: UUID | None
         require_played_here(old)
         if again := find_opened_table(user, command_id):
             return again
-        new = NewTable(
-            old.game, name, old.options, 1, Access(old.access), as_on_paper=old.as_on_paper, command_id=command_id
-        )
+        access = _access(old, same_deck=True)
+        new = NewTable(old.game, name, old.options, 1, access, as_on_paper=old.as_on_paper, command_id=command_id)
         again = _opened(old, user, new, old)
     announce(again.code, again.version)
     return again
@@ -92,6 +91,13 @@ def require_played_here(table: Table) -> None:
         raise TableRefusal(RefusalReason.UPLOADED)
 
 
+def _access(old: Table, *, same_deck: bool) -> Access:
+    """Return the access to the next table of a single player. The deck of an open deal must stay hidden."""
+    if old.access == Access.DEAL:
+        return Access.INVITATION if same_deck else Access.OPEN
+    return Access(old.access)
+
+
 def _refuse_other_deck(again: Table, user: User, *, same_deck: bool) -> None:
     """Raise TableRefusal if the player would unknowingly join a game with the other deck."""
     if (again.deck_of_id is not None) != same_deck and not Seat.objects.filter(table=again, user=user).exists():
@@ -101,7 +107,7 @@ def _refuse_other_deck(again: Table, user: User, *, same_deck: bool) -> None:
 def _rematch(old: Table, user: User, *, same_deck: bool) -> Table:
     seats = list(Seat.objects.at(old))
     several = not is_solo(seats)
-    access = Access.INVITATION if several else Access(old.access)
+    access = Access.INVITATION if several else _access(old, same_deck=same_deck)
     # The players' decisions stay with the deck. For a new deck, they decide again.
     options = old.options if same_deck else game_of(old).votes.clear(old.options)
     name = "" if old.is_default_name else old.name

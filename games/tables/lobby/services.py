@@ -39,10 +39,10 @@ from games.tables.lobby.seating import (
     seat_bots,
 )
 from games.tables.log.stand_in_answers import answer_for_bots
-from games.tables.log.state import LoadedState, load
+from games.tables.log.state import LoadedState, apply_events, load
 from games.tables.log.storage import PastEvent
 from games.tables.log.submit import append, submit
-from games.tables.models import ASIDE_AFTER, Access, Exclusion, Invited, Pace, Seat, Status, Table
+from games.tables.models import ASIDE_AFTER, Access, Deal, Exclusion, Invited, Pace, Seat, Status, Table
 from games.tables.names import clean_table_name
 from games.tables.time_control import NO_CLOCK, TimeControl
 
@@ -268,11 +268,12 @@ def create_empty_table(
     rematch_of: Table | None = None,
     deck_of: Table | None = None,
     seed: bytes | None = None,
+    deal: Deal | None = None,
 ) -> Table:
     """Store a new table without players; part of a transaction.
 
-    `deck_of` is the first game that was played with the deck of `seed`, if there is one. Raises TableRefusal if the
-    game does not allow this number of seats.
+    `deck_of` is the first game that was played with the deck of `seed`, and `deal` the deal that it belongs to, if
+    there is one. Raises TableRefusal if the game does not allow this number of seats.
     """
     # The form reports these limits to the user. This check rejects requests that no form of the site sends.
     if new.capacity not in game.seats:
@@ -285,6 +286,7 @@ def create_empty_table(
         changed_at=clock.now(),
         rematch_of=rematch_of,
         deck_of=deck_of,
+        deal=deal,
         seed=seed,
         set=game.sets.of_options(new.options),
         language=_language_of(host),
@@ -387,18 +389,21 @@ def start_now(table: Table, game: Game) -> None:
 
 
 def _settle(table: Table, game: Game, seats: tuple[Seat, ...]) -> None:
-    """Write the players' decisions into the table's options; who plays alone leaves all as it is. A known deck has
-    its decisions already. Raises ValidationError.
+    """Write the players' decisions into the table's options; who plays alone leaves all as it is. A known deck and
+    that of a deal have their decisions already. Raises ValidationError.
     """
-    if table.deck_of_id is None:
+    if table.deck_of_id is None and table.deal_id is None:
         table.options = game.votes.settle(table.options, [seat.setup_answers or {} for seat in seats], SystemRandom())
 
 
 def _setup(table: Table, game: Game, seats: int) -> Any:
     """Return the setup of the table's game.
 
-    To have the same deck again, it uses exactly the cards of the original game.
+    To have the same deck as other games, it uses exactly their cards.
     """
+    if table.deal:
+        events = [game.rules.decode(kind, data) for kind, data in table.deal.first_events()]
+        return game.setup_again(table.options, apply_events(game.rules, game.rules.initial, events))
     if table.deck_of is None:
         return game.setup(table.options, seats)
     return game.setup_again(table.options, load(table.deck_of).state)

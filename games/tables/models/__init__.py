@@ -1,6 +1,7 @@
 """Tables, their seats and their event logs."""
 
 from games.tables.models.choices import (
+    HOST_ACCESS,
     MOST_HANDICAP,
     MOST_LISTED,
     MOST_SEATS,
@@ -13,6 +14,7 @@ from games.tables.models.choices import (
     Vote,
 )
 from games.tables.models.clocks import PaceProposal, Sweeper
+from games.tables.models.deals import Deal, DealEntry, DealEntryQuerySet, DealKind, DealQuerySet
 from games.tables.models.lobby import (
     LAST,
     MOST_INVITED,
@@ -46,6 +48,7 @@ from games.tables.models.tables import LATELY, Table, TableQuerySet
 
 __all__ = [
     "ASIDE_AFTER",
+    "HOST_ACCESS",
     "LAST",
     "LATELY",
     "MOST_HANDICAP",
@@ -59,6 +62,11 @@ __all__ = [
     "AwayCause",
     "Bot",
     "BotLevel",
+    "Deal",
+    "DealEntry",
+    "DealEntryQuerySet",
+    "DealKind",
+    "DealQuerySet",
     "Definition",
     "Ending",
     "Exclusion",

@@ -18,10 +18,19 @@ MOST_HANDICAP: Final = 30
 
 
 class Access(models.TextChoices):
-    """Access to a table: who may join and watch."""
+    """Access to a table: who may join and watch.
+
+    DEAL is for games on a deal until it closes: besides their player, only users who have ended their own game on the
+    deal can see them.
+    """
 
     OPEN = "open", _("Public")
     INVITATION = "invitation", _("Invite only")
+    DEAL = "deal", _("Players of the same deal")
+
+
+HOST_ACCESS: Final = [(access.value, access.label) for access in (Access.OPEN, Access.INVITATION)]
+"""Choices of a table's host."""
 
 
 class Status(models.TextChoices):

@@ -16,6 +16,7 @@ from games import clock
 from games.accounts.models import User
 from games.tables import names
 from games.tables.models.choices import MOST_SEATS, Access, BotLevel, Ending, Origin, Pace, Status
+from games.tables.models.deals import Deal, DealEntry
 from games.tables.models.lobby import Invited
 from games.tables.models.log import TableCommand
 from games.tables.models.players import RETURNABLE_CAUSES
@@ -85,7 +86,8 @@ class TableQuerySet(models.QuerySet["Table"]):
     def with_deck_of(self, table: Table) -> TableQuerySet:
         """Return all tables that share this table's deck, including itself."""
         first = table.deck_of_id or table.pk
-        return self.filter(Q(pk=first) | Q(deck_of=first))
+        alike = Q(pk=first) | Q(deck_of=first)
+        return self.filter(alike | Q(deal=table.deal_id) if table.deal_id else alike)
 
     def played_here(self) -> TableQuerySet:
         """Exclude uploaded records and forks of other games."""
@@ -120,19 +122,22 @@ class TableQuerySet(models.QuerySet["Table"]):
 
     def visible_to(self, user_id: int | None, invitations: Iterable[str] = ()) -> TableQuerySet:
         """Return the tables this visitor may see: open ones, their own, those they are invited to by link or name, and
-        their uploaded records.
+        their uploaded records; and games on a deal that is open, if their own game on it is over.
         """
-        known = Q(access=Access.OPEN) | Q(invitation__in=list(invitations))
+        known = Q(access=Access.OPEN) | Q(invitation__in=list(invitations)) & ~Q(access=Access.DEAL)
         if user_id:
             known |= Q(origin=Origin.UPLOADED, host=user_id)
             seated = Exists(Seat.objects.filter(table=OuterRef("pk"), user_id=user_id))
             known |= Q(seated) | Q(Exists(Invited.objects.filter(table=OuterRef("pk"), user_id=user_id)))
+            ended = DealEntry.objects.filter(deal=OuterRef("deal"), user_id=user_id, ended_at__isnull=False)
+            known |= Q(Exists(ended), access=Access.DEAL, status=Status.FINISHED)
         return self.filter(known)
 
     def with_seats(self) -> TableQuerySet:
         """Fetch the host, seats and people in two queries."""
         seats = models.Prefetch("seats", Seat.objects.select_related("user").order_by("index"))
-        return self.select_related("host").prefetch_related(seats)
+        related = self.select_related("host", "deal").defer("deal__options", "deal__seed", "deal__beginning")
+        return related.prefetch_related(seats)
 
     def locked(self) -> TableQuerySet:
         """Lock the row until the transaction ends (on SQLite the transaction itself is the lock)."""
@@ -227,6 +232,10 @@ class Table(models.Model):
     deck_of = models.ForeignKey(
         "self", models.PROTECT, null=True, blank=True, related_name="deck_games", verbose_name=_("same deck as")
     )
+    # Deal whose deck this game shares with others. Null for all others, also for games that play such a deck again.
+    deal = models.ForeignKey(
+        Deal, models.PROTECT, null=True, blank=True, related_name="tables", db_index=False, verbose_name=_("deal")
+    )
     origin = models.CharField(_("origin"), max_length=7, choices=Origin, blank=True, default="", db_default="")
     # Original game of a fork, or null once it is deleted, and the turn from which the fork was continued.
     fork_of = models.ForeignKey(
@@ -252,6 +261,7 @@ class Table(models.Model):
             models.Index(fields=["commitment"], condition=~Q(commitment=""), name="tables_promised"),
             models.Index(fields=["listed_until"], condition=Q(listed_until__isnull=False), name="tables_listed"),
             models.Index(fields=["fill_at"], condition=Q(fill_at__isnull=False), name="tables_filled"),
+            models.Index(fields=["deal"], condition=Q(deal__isnull=False), name="tables_of_deal"),
             models.Index(fields=["kept_until"], condition=Q(kept_until__isnull=False), name="tables_kept"),
         ]
         constraints = [

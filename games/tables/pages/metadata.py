@@ -20,6 +20,7 @@ from django.utils.translation import gettext_lazy
 from games.accounts.access import shown_profile
 from games.accounts.guests import create_account_url
 from games.accounts.models import User
+from games.tables.deal_links import DealLink, daily_link
 from games.tables.game import Game, games, route_url, sharing_game
 from games.tables.holders import has_winner, own_seat
 from games.tables.lobby.cards import origin_words, table_url
@@ -84,9 +85,9 @@ _OF_TABLES: Final = {
 class PageFrame:
     """Page texts and addresses; "" if there is none.
 
-    `games` is the page for choosing a game, "" if there is only one. `canonical` is the canonical URL of the page,
-    and `shared` its preview data for sharing. `upload_note` is the note on the pages of an uploaded game, or None on
-    all others.
+    `games` is the page for choosing a game, "" if there is only one, and `daily` leads to the daily deal. `canonical`
+    is the canonical URL of the page, and `shared` its preview data for sharing. `upload_note` is the note on the pages
+    of an uploaded game, or None on all others.
     """
 
     description: str
@@ -95,6 +96,7 @@ class PageFrame:
     pieces: str
     pieces_name: str | Promise
     games: str
+    daily: DealLink | None
     canonical: str
     shared: LinkPreview | None
     upload_note: UploadNote | None
@@ -235,6 +237,7 @@ def _frame(request: HttpRequest, game: Game | None) -> PageFrame:
         pieces=route_url(game.reference.pieces) if game else "",
         pieces_name=game.reference.pieces_name if game else "",
         games=reverse("tables:games") if len(games_by_key) > 1 else "",
+        daily=daily_link(),
         canonical=absolute(request, request.path),
         shared=_shared(request),
         upload_note=_upload_note_of(request),

@@ -17,6 +17,7 @@ from games import clock
 from games.accounts.forms import new_command_id
 from games.accounts.guests import EmailOffer, build_offer, create_account_url
 from games.compiled_query import CompiledQuery
+from games.tables.deal_links import deal_url
 from games.tables.forks.forks import may_fork
 from games.tables.game import Seated, game_of
 from games.tables.holders import find_seat, own_seat
@@ -181,8 +182,11 @@ def deck_origin(request: HttpRequest, table: Table) -> DeckOrigin | None:
 def share_url(request: HttpRequest, table: Table, *, seated: bool) -> str:
     """Return the URL to share a table, or "" if the visitor may not share it.
 
-    Any visitor who sees an uploaded game may share it, as they got its link or are the uploader.
+    Any visitor who sees an uploaded game may share it, as they got its link or are the uploader. A game that is hidden
+    until its deal closes is shared by the deal's page.
     """
+    if table.access == Access.DEAL and table.deal:
+        return request.build_absolute_uri(deal_url(table.deal))
     if table.access == Access.OPEN:
         return request.build_absolute_uri(table_url(table))
     shareable = seated or table.origin == Origin.UPLOADED

@@ -16,13 +16,14 @@ from games.accounts.forms import submitted_data
 from games.accounts.guests import build_offer, forget_former_guest, former_guest
 from games.accounts.limits import count_use_by_address, too_many_requests
 from games.tables import errors
+from games.tables.deal_links import deal_of_hidden_table, deal_url
 from games.tables.game import games, solo_game
 from games.tables.holders import find_seat
 from games.tables.lobby import filters, presenters, saved_settings
 from games.tables.lobby.cards import cards_of, table_url
 from games.tables.lobby.filters import SearchForm
 from games.tables.lobby.forms import ByCodeForm
-from games.tables.models import Status, Table, TableQuerySet
+from games.tables.models import Access, Status, Table, TableQuerySet
 from games.tables.pages.access import remember_invitation, visible_table
 from games.tables.pages.metadata import listed, set_frame_table
 from games.tables.pages.responses import table_page_response
@@ -164,15 +165,23 @@ def _part(request: HttpRequest, tables: TableQuerySet) -> Page[Table]:
 
 @require_safe
 def table(request: HttpRequest, code: str) -> HttpResponse:
-    """Show the table: its waiting room or the game."""
-    return table_page_response(cast(HtmxHttpRequest, request), visible_table(request, code))
+    """Show the table: its waiting room or the game. A game that is hidden until its deal closes leads to the deal."""
+    try:
+        shown = visible_table(request, code)
+    except Http404:
+        deal = deal_of_hidden_table(code)
+        if deal is None:
+            raise
+        return SeeOther(deal_url(deal))
+    return table_page_response(cast(HtmxHttpRequest, request), shown)
 
 
 @never_cache
 @require_safe
 def invitation(request: HttpRequest, token: str) -> HttpResponse:
     """Show the table of an invitation and let this browser watch it from now on."""
-    its_table = get_object_or_404(Table.objects.with_seats(), invitation=token)
+    # Links to games on an open deal lead to it only once it is closed.
+    its_table = get_object_or_404(Table.objects.with_seats().exclude(access=Access.DEAL), invitation=token)
     set_frame_table(request, its_table)
     answer = _invited(request, its_table, token)
     remember_invitation(request, answer, token)

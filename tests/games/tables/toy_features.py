@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
 from random import Random
 from typing import Any
 from uuid import uuid4
@@ -42,6 +43,7 @@ from games.play.summary_keys import GameSummary
 from games.play.summary_keys import PieceKind as PieceKind
 from games.play.visit import pace_part
 from games.play.words import fold_text
+from games.tables.daily import DailyDeal
 from games.tables.game import CoverText, Options, Pictures, PlayerVotes, Seated, Sets, SetupQuestion, Sharing
 from games.tables.introductions import Introduction, Poster
 from games.tables.log.refusals import COMMAND_REFUSALS
@@ -124,6 +126,12 @@ def _kinds() -> tuple[PieceKind, ...]:
     return (PieceKind("turns", "Length", "Lengths", (("3", "three turns"), ("12", "twelve turns")), chosen=True),)
 
 
+def _daily_options(key: str, _day: date) -> Options:
+    if key not in ("short", "long"):
+        raise ValidationError("There is no such set.")
+    return {"turns": LONG + 1 if key == "long" else 3}
+
+
 # --- Command line ----------------------------------------------------------------------------------------------------
 
 ENTRIES = (
@@ -185,6 +193,13 @@ class FullToy(ToyGame):
     votes = PlayerVotes(_questions, _settle)
     line = CommandLine(lambda: ENTRIES, _read, _news)
     statistics = Statistics(_summary, _kinds, title_name=str.capitalize)
+    daily = DailyDeal(
+        "Daily map",
+        "Daily map, %(day)s",
+        ("short", "long"),
+        _daily_options,
+        lambda state, seat: (f"Sum {state.stars[seat]}",),
+    )
 
     def check_options(self, options: Options, seats: int = 1) -> None:
         if options.get("turns") == 13:

@@ -46,7 +46,7 @@ LOOKED = [
     for role in ROLES
     for access in Access
     for target in ("", "table", "strip", "pending")
-    for hidden in [access == Access.INVITATION and role != "seat"]
+    for hidden in [access != Access.OPEN and role != "seat"]
 ]
 
 

@@ -1,0 +1,1 @@
+"""Daily maps and races: many games on one deal, and their results."""

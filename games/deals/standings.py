@@ -1,0 +1,62 @@
+"""Results of a deal: ranks, the median and how scores are spread, each from an index."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.db.models import Count
+
+from games.tables.models import Deal, DealEntry
+
+ON_A_PAGE: Final = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """All results of a deal: how many, the median, and the number of entries with each score, lowest first."""
+
+    count: int
+    median: float
+    scores: tuple[tuple[int, int], ...]
+
+    def rank(self, score: int) -> int:
+        """Return the rank of a score, from 1; equal scores share theirs."""
+        return 1 + sum(count for other, count in self.scores if other > score)
+
+    def share_below(self, score: int) -> float:
+        """Return the share of other entries below a score of the field, from 0 to 1; equal ones count half."""
+        others = self.count - 1
+        if others < 1:
+            return 1.0
+        below = sum(count for other, count in self.scores if other < score)
+        equal = sum(count for other, count in self.scores if other == score) - 1
+        return (below + equal / 2) / others
+
+
+def field_of(deal: Deal) -> Field:
+    """Return the results of a deal as they are now."""
+    counted = DealEntry.objects.filter(deal=deal, score__isnull=False).order_by("score").values_list("score")
+    scores = tuple((score, count) for score, count in counted.annotate(count=Count("pk")) if score is not None)
+    total = sum(count for _score, count in scores)
+    return Field(total, _median(scores, total), scores)
+
+
+def _median(scores: Sequence[tuple[int, int]], total: int) -> float:
+    return (_at(scores, (total - 1) // 2) + _at(scores, total // 2)) / 2 if total else 0.0
+
+
+def _at(scores: Sequence[tuple[int, int]], index: int) -> int:
+    """Return the score at an index of all scores in order."""
+    for score, count in scores:
+        index -= count
+        if index < 0:
+            return score
+    raise IndexError
+
+
+def best_entries(deal: Deal, first: int = 0, most: int = ON_A_PAGE) -> list[DealEntry]:
+    """Return the entries from an index of the ranking on, with their users and tables."""
+    ranked = DealEntry.objects.ranked(deal).select_related("user", "table")
+    return list(ranked[first : first + most])
