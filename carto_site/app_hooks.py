@@ -31,6 +31,7 @@ CARTO_SWEEPS = [
     "games.play.downloads.tidy_cache_if_due",
     "games.coach.summaries.summarize_due_reviews",
     "games.deals.daily.run_deals",
+    "games.coach.renewal.renew_old_review",
 ]
 
 # Functions of other apps that add to a user's data export, given the user. Also dotted paths.

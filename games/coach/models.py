@@ -92,14 +92,16 @@ FIRST_RATING: Final = 1500.0
 class Puzzle(models.Model):
     """Position from a reviewed game, to be solved by users who didn't play it.
 
-    It is the one before a seat (from 0) answered in a turn. `version` is that of the coach who found it. `rating` grows
-    with every user who fails. A puzzle that `is_off` is never shown.
+    It is the one before a seat (from 0) answered in a turn. `version` is that of the coach who found it, and
+    `move_review` its review of the move in the game, None for puzzles stored before this field. `rating` grows with
+    every user who fails. A puzzle that `is_off` is never shown.
     """
 
     table = models.ForeignKey(Table, models.CASCADE, related_name="puzzles", db_index=False, verbose_name=_("table"))
     seat = models.PositiveSmallIntegerField(_("seat"))
     turn = models.PositiveIntegerField(_("turn"))
     version = models.PositiveIntegerField(_("version"))
+    move_review = models.JSONField(null=True, editable=False)
     rating = models.FloatField(_("rating"), default=FIRST_RATING)
     attempts = models.PositiveIntegerField(_("attempts"), default=0)
     is_off = models.BooleanField(_("switched off"), default=False)

@@ -37,8 +37,8 @@ def store_puzzles(table: Table, coach: Coach, results: Sequence[Any]) -> None:
     if not may_have_puzzles(table):
         return
     for found in coach.find_puzzles(results):
-        version = {"version": coach.version}
-        Puzzle.objects.update_or_create(table=table, seat=found.seat, turn=found.turn, defaults=version)
+        values = {"version": coach.version, "move_review": found.move_review}
+        Puzzle.objects.update_or_create(table=table, seat=found.seat, turn=found.turn, defaults=values)
 
 
 def shown_puzzles(game: str, version: int) -> QuerySet[Puzzle]:

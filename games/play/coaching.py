@@ -16,10 +16,14 @@ from games.tables.game import Seated
 
 @dataclass(frozen=True, slots=True)
 class FoundPuzzle:
-    """Position of a reviewed game with one clear best answer: that of a seat (from 0) before it answered in a turn."""
+    """Position of a reviewed game with one clear best answer: that of a seat (from 0) before it answered in a turn.
+
+    `move_review` is the review of that answer as JSON data, from which the game shows the solution.
+    """
 
     seat: int
     turn: int
+    move_review: Any
 
 
 def _no_puzzles(_results: Sequence[Any]) -> Sequence[FoundPuzzle]:

@@ -22,6 +22,7 @@ from games.play.game import played_at
 from games.tables import errors
 from games.tables.errors import TableRefusal
 from games.tables.lobby.cards import table_url
+from games.tables.lobby.filters import PracticeOffer
 from games.tables.log.refusals import refusal_words
 from games.tables.models import Table
 
@@ -40,7 +41,7 @@ class Bubble:
     """Bubble of a lesson: a `title` and a `text` of at most 15 words about `target`, a part of the table or "".
 
     `leave` is the address that ends the lesson. `earned` is a sentence about what the player has just done, "" for
-    none. `ways` lead on from the last bubble, the main one first.
+    none. The last bubble has a button that starts a game against bots, `practice`, and `ways` to other pages.
     """
 
     title: str
@@ -48,6 +49,7 @@ class Bubble:
     target: str
     leave: str
     earned: str = ""
+    practice: PracticeOffer | None = None
     ways: tuple[LessonWay, ...] = ()
 
     @property

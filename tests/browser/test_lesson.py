@@ -13,6 +13,7 @@ pytestmark = pytest.mark.browser
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 SCRIPTLESS = {**PHONE, "java_script_enabled": False}
 HEROES_STEPS = 15
+FITS = "box => box.scrollHeight <= box.clientHeight && document.documentElement.scrollWidth <= innerWidth"
 TITLES = ("Draw your first discovery", "Edicts", "Coins", "Ruins", "Monsters", "Time")
 
 
@@ -53,7 +54,7 @@ def test_a_first_season_is_taught(context_for: Callable[..., BrowserContext]) ->
             expect(page.locator("#lesson-title")).to_have_text(title)
         draw(page)
     expect(page.locator("#lesson-title")).to_have_text("The season is over")
-    expect(page.locator("#play-real")).to_have_attribute("href", "/tables/new/?game=cartographers&capacity=1")
+    expect(page.locator("#play-bots")).to_be_in_viewport(ratio=1)
     draw(page)
     expect(page.locator("#lesson")).to_have_count(0)
     assert not complaints
@@ -157,27 +158,28 @@ def test_heroes_lesson_is_played_to_its_end(
         expect(page.locator("#lesson .bubble")).to_be_in_viewport()
         answer(page)
     expect(page.locator("#lesson-title")).to_have_text("You know Heroes")
-    expect(page.locator("#play-real")).to_have_attribute(
-        "href", "/tables/new/?game=cartographers&capacity=1&set=heroes"
-    )
+    assert measure(page.locator("#lesson"), FITS)
+    for button in ("#play-bots", "#play-real", "#leave-lesson"):
+        expect(page.locator(button)).to_be_in_viewport(ratio=1)
     answer(page)
     expect(page.locator("#lesson")).to_have_count(0)
     assert not complaints
 
 
-@pytest.mark.parametrize(("locale", "width", "height"), [("fr", 320, 568), ("en", 320, 568), ("fr", 390, 664)])
+@pytest.mark.parametrize(
+    ("locale", "width", "height"), [("fr", 320, 568), ("en", 360, 740), ("fr", 390, 664), ("fr", 1280, 800)]
+)
 def test_first_lesson_leads_to_the_heroes_lesson(
     locale: str, width: int, height: int, context_for: Callable[..., BrowserContext]
 ) -> None:
     size = {"width": width, "height": height}
     page = context_for(locale=locale, viewport=size, has_touch=True, is_mobile=True).new_page()
     begin(page)
-    fits = "box => box.scrollHeight <= box.clientHeight && document.documentElement.scrollWidth <= innerWidth"
     for _title in TITLES:
-        assert measure(page.locator("#lesson"), fits)
+        assert measure(page.locator("#lesson"), FITS)
         draw(page)
-    assert measure(page.locator("#lesson"), fits)
-    for button in ("#play-real", "#next-lesson", "#leave-lesson"):
+    assert measure(page.locator("#lesson"), FITS)
+    for button in ("#play-bots", "#next-lesson", "#leave-lesson"):
         expect(page.locator(button)).to_be_in_viewport(ratio=1)
     page.locator("#next-lesson").tap()
     page.locator("main form .primary").tap()

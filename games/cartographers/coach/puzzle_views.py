@@ -13,6 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from engine.cartographers.players.review import AnswerReview
+from engine.cartographers.players.review_codec import answer_review_from_json
 from engine.cartographers.view import Desk, View
 from engine.contract import Seat
 from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest
@@ -28,6 +29,7 @@ from games.cartographers.coach.puzzles import (
     is_solution,
     judge_attempt,
     loss_sentence,
+    show_solution,
 )
 from games.cartographers.coach.steps import VERSION
 from games.cartographers.desk.placement_state import Ghost, ghost_of
@@ -125,7 +127,9 @@ def _position(found: Puzzle) -> tuple[View, Desk]:
 
 
 def _reviewed_move(found: Puzzle) -> AnswerReview | None:
-    """Return the review of the move in the game. It is gone while a game is reviewed anew."""
+    """Return the review of the move in the game, None if it was stored only with a review that is gone."""
+    if found.move_review is not None:
+        return answer_review_from_json(found.move_review)
     results = finished_results(found.table, VERSION)
     return find_reviewed_move(results, found.seat, found.turn) if results else None
 
@@ -136,7 +140,8 @@ def _answer(request: SignedInRequest, found: Puzzle, position: tuple[View, Desk]
         return too_many_requests(request, wait)
     view, desk = position
     ghost = ghost_of(request.POST, desk.offer)
-    result = judge_attempt(view, None if SOLUTION in request.POST else ghost.placement, _reviewed_move(found))
+    known, placement = _reviewed_move(found), None if SOLUTION in request.POST else ghost.placement
+    result = judge_attempt(view, placement, known) if placement else show_solution(view, known)
     is_solved, before = is_solution(result), record_of(request.user, KEY).rating
     try:
         attempt = record_attempt(found, request.user, loss=result.loss, is_solved=is_solved)
@@ -180,7 +185,7 @@ def _page(
 ) -> PuzzlePage:
     viewer, (view, desk) = _viewer(request), position
     if result is None and find_attempt(found, viewer):
-        result, rated = judge_attempt(view, None, _reviewed_move(found)), _unrated_sentence(found, viewer)
+        result, rated = show_solution(view, _reviewed_move(found)), _unrated_sentence(found, viewer)
     card, shows_game = view.open, result is not None and _may_see_game(request, found)
     assert card is not None, "a shape is drawn"
     return PuzzlePage(

@@ -14,6 +14,7 @@ from engine.cartographers.notation import Placement
 from engine.cartographers.players.one_ply import OnePly
 from engine.cartographers.players.raters import rate_answers
 from engine.cartographers.players.review import AnswerReview, Rating, review_placement
+from engine.cartographers.players.review_codec import answer_review_to_json
 from engine.cartographers.view import View
 from engine.contract import Seat
 from games.cartographers.coach.raters import review_attempt
@@ -34,7 +35,8 @@ _KINDS: Final = frozenset({"draw", "hero"})
 
 def find_puzzles(results: Sequence[Any]) -> tuple[FoundPuzzle, ...]:
     """Return the puzzles in the results of a review."""
-    return tuple(FoundPuzzle(each.seat, each.turn) for each in all_answers(results) if _is_puzzle(each))
+    answers = filter(_is_puzzle, all_answers(results))
+    return tuple(FoundPuzzle(each.seat, each.turn, answer_review_to_json(each)) for each in answers)
 
 
 def find_reviewed_move(results: Sequence[Any], seat: int, turn: int) -> AnswerReview | None:
@@ -82,21 +84,23 @@ class PlaceResult:
     places: tuple[BestPlace, ...]
 
 
+def show_solution(view: View, known: AnswerReview | None) -> PlaceResult:
+    """Return the best places, without a loss. They cost no playouts: without a review, one ply finds them."""
+    return _result(known, view.edicts, is_tried=False) if known else judge_place(view, None)
+
+
 def judge_place(view: View, placement: Placement | None) -> PlaceResult:
     """Compare a legal placement with the best ones by one ply; without one, return these."""
     review = review_placement(view, placement or _best_placement(view))
     return _result(review, view.edicts, is_tried=placement is not None)
 
 
-def judge_attempt(view: View, placement: Placement | None, known: AnswerReview | None) -> PlaceResult:
-    """Compare a legal placement with the best ones as the review of its turn does; without one, return these.
+def judge_attempt(view: View, placement: Placement, known: AnswerReview | None) -> PlaceResult:
+    """Compare a legal placement with the best ones as the review of its turn does.
 
     `known` is the stored review of the turn, None if it is gone.
     """
-    if placement is None and known:
-        return _result(known, view.edicts, is_tried=False)
-    review = review_attempt(view, placement or _best_placement(view), SOLVED, known)
-    return _result(review, view.edicts, is_tried=placement is not None)
+    return _result(review_attempt(view, placement, SOLVED, known), view.edicts, is_tried=True)
 
 
 def _result(review: AnswerReview, edicts: Sequence[ScoringCard], *, is_tried: bool) -> PlaceResult:

@@ -167,7 +167,10 @@ def summary_sentences(review: SeatReview, *, me: bool) -> tuple[str, ...]:
         else _("Compared with the best moves, these turns cost %(stars)s in all.") % words
     )
     words = {"turn": str(worst.turn), "stars": about_stars(worst.loss)}
-    sentences.append(_("The costliest turn was turn %(turn)s: %(stars)s.") % words)
+    if worst.subject == worst.seat:
+        sentences.append(_("The costliest turn was turn %(turn)s: %(stars)s.") % words)
+    else:
+        sentences.append(_("The costliest turn was turn %(turn)s, on another player’s map: %(stars)s.") % words)
     if not any(each.mark in POOR for each in review.answers):
         sentences.append(_("No mistakes: every turn was close to the best move."))
     return tuple(sentences)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
+from typing import Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.cartographers.cards import AmbushCard, Effect, HeroCard
 from engine.cartographers.geometry import Mask, neighbours
+from engine.cartographers.mixing.mix import Preset
 from engine.cartographers.news import News
 from engine.cartographers.notation import Placement
 from engine.cartographers.rules.effects import growth, targets
@@ -20,8 +22,11 @@ from games.cartographers.words.features import coins_of, space_list, spaces_of, 
 from games.cartographers.words.names import KEY, card_name
 from games.play.lessons import LessonWay, leave_url
 from games.tables.game import Seated, game_named
-from games.tables.lobby.filters import game_page_url
+from games.tables.lobby.filters import game_page_url, practice_offer
 from games.tables.log.state import DecodedEvent
+
+HEROES_SET: Final = Preset.HEROES.value
+"""Key of the set to go on with after the lesson."""
 
 
 class HeroesTopic(StrEnum):
@@ -161,13 +166,14 @@ def heroes_lesson_view(seated: Seated, view: View, log: Sequence[DecodedEvent[Ne
         leave=leave_url(seated.table),
         earned=outcome.sentence if outcome else "",
         lit=(outcome.spaces if outcome else 0) or spaces_for(topic, view),
-        ways=(LessonWay("play-real", _new_table(), _("Start a Heroes game")),) if last else (),
+        practice=practice_offer(game_named(KEY), HEROES_SET) if last else None,
+        ways=(LessonWay("play-real", _new_table(), _("New table")),) if last else (),
     )
 
 
 def _new_table() -> str:
     """Return the address for setting up a Heroes game."""
-    return game_page_url("tables:new", game_named(KEY), capacity="1", set="heroes")
+    return game_page_url("tables:new", game_named(KEY), capacity="1", set=HEROES_SET)
 
 
 def _follows_hero(view: View) -> bool:
@@ -238,5 +244,5 @@ _TEXTS = {
     HeroesTopic.DRAGON: gettext_lazy(
         "Destroy or surround the whole Dragon to earn %(coins)s. Fill the highlighted spaces."
     ),
-    HeroesTopic.END: gettext_lazy("You have met every monster. Finish this game or start your own."),
+    HeroesTopic.END: gettext_lazy("You have met every monster."),
 }

@@ -29,7 +29,7 @@ from games.play.lessons import Bubble, LessonWay, leave_url
 from games.play.log import whole_log
 from games.play.words import and_list
 from games.tables.game import Seated, game_named
-from games.tables.lobby.filters import game_page_url
+from games.tables.lobby.filters import practice_offer
 from games.tables.log.state import DecodedEvent
 
 
@@ -240,15 +240,8 @@ def lesson_view(seated: Seated, view: View, log: Sequence[DecodedEvent[News]]) -
         leave=leave_url(seated.table),
         earned=outcome.sentence if outcome else "",
         lit=lit,
-        ways=_ways() if last else (),
-    )
-
-
-def _ways() -> tuple[LessonWay, ...]:
-    """Return the ways on from the last bubble: to a real game, and to the next lesson."""
-    return (
-        LessonWay("play-real", game_page_url("tables:new", game_named(KEY), capacity="1"), _("Start a real game")),
-        LessonWay("next-lesson", reverse("cartographers:learn_heroes"), _("Heroes lesson")),
+        practice=practice_offer(game_named(KEY)) if last else None,
+        ways=(LessonWay("next-lesson", reverse("cartographers:learn_heroes"), _("Heroes lesson")),) if last else (),
     )
 
 

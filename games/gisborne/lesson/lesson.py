@@ -22,7 +22,7 @@ from games.gisborne.words.names import KEY, card_list
 from games.play.lessons import Bubble, LessonWay, leave_url
 from games.play.words import and_list
 from games.tables.game import Seated, game_named
-from games.tables.lobby.filters import game_page_url, practice_url
+from games.tables.lobby.filters import game_page_url, practice_offer
 
 
 class Target(StrEnum):
@@ -60,7 +60,8 @@ def build_bubble(seated: Seated, view: View, seat: Seat, events: Sequence[Event]
         place=_place(step, view, seat),
         leave=leave_url(seated.table),
         earned=_report(done - before, len(done)),
-        ways=() if step else _ways(),
+        practice=None if step else practice_offer(game_named(KEY)),
+        ways=() if step else (_way_to_table(),),
     )
 
 
@@ -79,13 +80,9 @@ def _report(new: frozenset[Step], number: int) -> str:
     return _("%(number)s of %(all)s done: %(steps)s.") % {"number": number, "all": len(Step), "steps": titles}
 
 
-def _ways() -> tuple[LessonWay, ...]:
-    """Return the ways on from the last bubble, to whole games."""
-    game = game_named(KEY)
-    return (
-        LessonWay("play-bots", practice_url(game), _("Play against bots")),
-        LessonWay("play-real", game_page_url("tables:new", game), _("Start a real game")),
-    )
+def _way_to_table() -> LessonWay:
+    """Return the way from the last bubble to a table of one's own."""
+    return LessonWay("play-real", game_page_url("tables:new", game_named(KEY)), _("Start a real game"))
 
 
 def _acts(step: Step | None, view: View) -> bool:

@@ -42,10 +42,14 @@ class SoloOptions:
 
 @dataclass(frozen=True, slots=True)
 class PracticeOffer:
-    """Form that starts a game against bots by one click, with the initial values of the page at `url`."""
+    """Form that starts a game against bots by one click, with the initial values of the page at `url`.
+
+    `set` is the key of the set to play with, "" for the default one.
+    """
 
     key: str
     url: str
+    set: str = ""
     command_id: str = field(default_factory=new_command_id)
 
 
@@ -137,9 +141,9 @@ def practice_url(game: Game | None = None) -> str:
     return game_page_url("tables:practice", game) if possible else ""
 
 
-def practice_offer(game: Game) -> PracticeOffer | None:
+def practice_offer(game: Game, chosen_set: str = "") -> PracticeOffer | None:
     """Return the offer of a game against bots, or None for a game that is always played alone."""
-    return PracticeOffer(game.key, practice_url(game)) if plays_bots(game) else None
+    return PracticeOffer(game.key, practice_url(game), chosen_set) if plays_bots(game) else None
 
 
 def _seats(seats: range) -> str:

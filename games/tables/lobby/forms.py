@@ -204,9 +204,10 @@ class BotFillForm(BotLevelForm):
 
 
 class BotsForm(BotLevelForm):
-    """Form to play against bots at once, a number of them."""
+    """Form to play against bots at once, a number of them. Lessons send a `set`; the page doesn't offer the choice."""
 
     bots = forms.TypedChoiceField(label=gettext_lazy("Number of bots"), coerce=int, required=False)
+    set = forms.ChoiceField(required=False)
     field_order = ("bots", "bot_level")
 
     def __init__(self, data: Mapping[str, object] | None = None, *, game: Game) -> None:
@@ -215,10 +216,15 @@ class BotsForm(BotLevelForm):
         bots = range(least, max(least, min(MOST_BOTS, game.seats.stop - 2)) + 1)
         cast(forms.TypedChoiceField, self.fields["bots"]).choices = [(count, str(count)) for count in bots]
         self._default = self.initial["bots"] = min(max(DEFAULT_BOTS, bots.start), bots.stop - 1)
+        cast(forms.ChoiceField, self.fields["set"]).choices = game.sets.names
 
     def count(self) -> int:
         """Return the number of bots; the form must be valid."""
         return int(self.cleaned_data["bots"] or self._default)
+
+    def chosen_set(self) -> str:
+        """Return the key of the set to play with, "" for the default one; the form must be valid."""
+        return str(self.cleaned_data["set"])
 
 
 class InviteForm(CartoForm):

@@ -133,7 +133,12 @@ def _practice(request: SignedInRequest, game: Game, form: BotsForm) -> HttpRespo
         return limited
     try:
         table = start_practice(
-            user=request.user, game=game, bots=form.count(), level=form.level(), command_id=command_id_of(request)
+            user=request.user,
+            game=game,
+            bots=form.count(),
+            level=form.level(),
+            chosen_set=form.chosen_set(),
+            command_id=command_id_of(request),
         )
         return SeeOther(table_url(table))
     except TableRefusal as refusal:

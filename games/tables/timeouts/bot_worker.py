@@ -36,7 +36,7 @@ from games.tables.timeouts.thinking import Question, Thinker, ThinkingFailed
 WRITERS: Final = 2
 """Threads that look for bots that are asked, and store their answers."""
 PROMPT: Final = 0.4
-"""Seconds after which a bot that the worker has found should have chosen."""
+"""Seconds after which a bot that is asked should have chosen."""
 
 _log: Final = logging.getLogger(__name__)
 _ResultT = TypeVar("_ResultT")
@@ -95,7 +95,7 @@ class BotWorker:
         for seat in seats:
             if seat.pk not in self._busy:
                 self._undecided += 1
-                self._busy[seat.pk] = asyncio.create_task(self._answer(seat, monotonic() + PROMPT))
+                self._busy[seat.pk] = asyncio.create_task(self._answer(seat, monotonic() + prompt_seconds(seat)))
 
     async def _answer(self, seat: Seat, until: float) -> None:
         try:
@@ -158,6 +158,13 @@ def find_asked_bots(codes: Iterable[str]) -> list[Seat]:
     """Return the bots' seats of the tables with these codes whose alarms are due, the longest overdue first."""
     due = Seat.objects.with_due_alarm(clock.now()).played_by_bots().filter(table__code__in=codes)
     return list(due.select_related("table").order_by("alarm_at", "table", "index"))
+
+
+def prompt_seconds(seat: Seat) -> float:
+    """Return in how many seconds a bot should have chosen, so that time lost before it was found is made up for."""
+    waited = clock.now() - seat.awaited_since if seat.awaited_since else timedelta()
+    # A clock that was set must not give anybody more time.
+    return min(PROMPT, max(0.0, PROMPT - waited.total_seconds()))
 
 
 def planning_seconds(left: float, bots: int, thinkers: int) -> float:

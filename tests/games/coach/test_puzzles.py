@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 def coach(*turns: int, version: int = 1) -> Coach:
     """A coach who finds a puzzle in these turns of the first seat."""
-    found = tuple(FoundPuzzle(0, turn) for turn in turns)
+    found = tuple(FoundPuzzle(0, turn, {"turn": turn, "version": version}) for turn in turns)
     unused: Any = None
     return Coach(version, unused, unused, unused, lambda _results: found)
 
@@ -52,7 +52,8 @@ def test_puzzles_are_stored_once_and_keep_their_rating(game: Table) -> None:
         (5, 2, 1700),
         (8, 2, 1500),
     ]
-    assert {puzzle.turn for puzzle in shown_puzzles(KEY, 2)} == {5, 8}
+    shown = shown_puzzles(KEY, 2).order_by("turn")
+    assert [puzzle.move_review for puzzle in shown] == [{"turn": 5, "version": 2}, {"turn": 8, "version": 2}]
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,13 @@
 """Reviews and exercises say whose they are, and leave out turns that somebody else played for the seat."""
 
+from dataclasses import replace
+
 import pytest
 from django.db.models import QuerySet
 
+from engine.contract import Seat
 from games.accounts.models import User
+from games.cartographers.coach.review_page import summary_sentences
 from games.tables.log.state import cache
 from games.tables.models import Table, TableEvent
 from tests.games.cartographers.coach.test_coach_on_turns import review_it, review_of
@@ -61,3 +65,12 @@ def test_exercises_say_whose_they_are(game: Table, people: list[User]) -> None:
     assert "Learn from Ann’s mistakes (" in page(game, ben, "?look=1")
     assert "Your move in the game lost" in page(game, ann, own)
     assert "Ann’s move in the game lost" in page(game, ben, own)
+
+
+def test_summary_says_if_the_costliest_turn_was_on_another_map(game: Table) -> None:
+    review = review_of(game)
+    worst = review.deciding_answer
+    assert worst
+    elsewhere = replace(worst, subject=Seat(1), loss=99.0)
+    summary = " ".join(summary_sentences(replace(review, answers=(*review.answers, elsewhere)), me=True))
+    assert f"The costliest turn was turn {worst.turn}, on another player’s map: 99 stars." in summary

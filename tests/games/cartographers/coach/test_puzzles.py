@@ -10,6 +10,7 @@ from engine.cartographers.notation import Placement
 from engine.cartographers.players.review import AnswerReview
 from games.accounts.limits import Limit
 from games.accounts.models import User
+from games.cartographers.coach import puzzle_views, puzzles
 from games.cartographers.coach.puzzles import LEAST_LEAD, LEAST_LOSS, find_puzzles, lead_of
 from games.cartographers.coach.steps import seat_review
 from games.cartographers.desk.placement_state import step_of
@@ -135,10 +136,28 @@ def test_puzzle_is_judged_without_its_review_and_attempts_are_limited(
     monkeypatch.setattr(access, "ATTEMPT", Limit("review-attempt", 1, access.timedelta(hours=1)))
     cas, (address, review) = signed_in(people[2]), first_puzzle()
     Review.objects.all().delete()
+    Puzzle.objects.update(move_review=None)
     page = cas.post(address, fields(review.given.answer)).content.decode()
     assert "Not solved. The best spot is worth" in page
     assert "Best spots" in page
     assert cas.post(address, fields(review.given.answer)).status_code == 429
+
+
+def test_solution_of_a_tried_puzzle_is_shown_without_playouts(
+    game: Table, people: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cas, (address, review) = signed_in(people[2]), first_puzzle()
+    Review.objects.all().delete()
+    page = cas.post(address, fields(review.best[0].answer)).content.decode()
+    assert "Solved. There is no better spot." in page
+    monkeypatch.setattr(puzzles, "review_attempt", None)
+    monkeypatch.setattr(puzzle_views, "finished_results", None)
+    page = cas.get(address).content.decode()
+    assert page.count("less than the best one") == len(review.best) - 1
+    monkeypatch.undo()
+    Puzzle.objects.update(move_review=None)
+    monkeypatch.setattr(puzzles, "review_attempt", None)
+    assert "Best spots" in cas.get(address).content.decode(), "by one ply"
 
 
 def test_puzzles_that_are_off_or_hidden_are_gone(game: Table, people: list[User]) -> None:

@@ -14,6 +14,7 @@ from games.cartographers.lesson.lesson import counting_spaces, drawing_of, outco
 from games.cartographers.lesson.lesson_game import start_lesson
 from games.tables.log.state import log
 from games.tables.models import Table
+from tests.games.cartographers.lesson.bubbles import play_bots
 from tests.games.cartographers.monsters import play_on
 from tests.games.cartographers.play import draw, draw_in_words, events, state_of, url
 from tests.games.tables.clients import signed_in, text_of
@@ -101,14 +102,10 @@ def test_only_the_second_card_lights(people: list[User], ann: Client) -> None:
         draw(ann, table, 0)
 
 
-def test_it_ends_with_a_way_to_a_real_game(people: list[User], ann: Client, taught: Table) -> None:
-    assert "Start a real game" not in lesson(ann, taught)
+def test_it_ends_with_a_game_against_bots_by_one_tap(people: list[User], ann: Client, taught: Table) -> None:
+    assert "play-bots" not in lesson(ann, taught)
     play_on(taught, people, lambda state: state.season == 1)
-    shown = lesson(ann, taught)
-    link = re.search(r'<a [^>]*href="([^"]*)"[^>]*>Start a real game</a>', shown)
-    assert link
-    form = text_of(ann.get(link[1]))
-    assert re.search(r'<option value="1" selected>', form)
+    assert play_bots(ann, lesson(ann, taught)).set == "cartographers"
 
 
 def test_the_others_maps_are_never_lit(people: list[User], taught: Table) -> None:

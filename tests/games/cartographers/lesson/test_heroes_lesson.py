@@ -22,6 +22,7 @@ from games.cartographers.lesson.lesson_kinds import LessonKind
 from games.history.models import Result, SeatSummary
 from games.tables.lobby.rematches import rematch
 from games.tables.models import Table
+from tests.games.cartographers.lesson.bubbles import play_bots
 from tests.games.cartographers.monsters import answer, choose, chooses, opens, play_on
 from tests.games.cartographers.monsters import targets as choices
 from tests.games.cartographers.play import draw_in_words, state_of, url
@@ -182,7 +183,9 @@ def test_penalty_step_counts_the_spaces_that_cost_stars_now(people: list[User], 
 
 def test_lesson_ends_with_a_way_to_a_heroes_game(people: list[User], ann: Client, table: Table) -> None:
     play_on(table, people, step(HeroesTopic.END))
-    link = re.search(r'<a [^>]*href="([^"]*)"[^>]*>Start a Heroes game</a>', lesson(ann, table))
+    shown = lesson(ann, table)
+    assert play_bots(ann, shown).set == "heroes"
+    link = re.search(r'<a [^>]*href="([^"]*)"[^>]*>New table</a>', shown)
     assert link
     form = text_of(ann.get(link[1]))
     assert re.search(r'<option value="1" selected>', form)

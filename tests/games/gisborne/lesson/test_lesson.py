@@ -118,6 +118,7 @@ def test_whole_lesson_teaches_and_reports_each_step(ann: User) -> None:
     assert all(mine["text"] != theirs["text"] for mine, theirs in zip(shown, french, strict=True))
     page = text_of(client.get(url(table)))
     assert 'id="play-real" href="/tables/new/?game=gisborne"' in page
+    assert 'id="play-bots" name="game" value="gisborne" formaction="/tables/practice/"' in page
     assert present(table).status == Status.FINISHED
 
 

@@ -183,6 +183,15 @@ def test_default_options_are_those_of_the_form(settings: Any, people: list[User]
     assert Table.objects.get(host=people[1]).status == Status.PLAYING
 
 
+def test_practice_game_is_played_with_a_known_set_only(settings: Any, people: list[User]) -> None:
+    install(settings, "cartographers")
+    client = signed_in(people[0])
+    for chosen, status in (("sagas", 422), ("heroes", 303)):
+        sent = {"game": "cartographers", "set": chosen, "command_id": str(uuid4())}
+        assert client.post("/tables/practice/", sent).status_code == status
+    assert Table.objects.get().set == "heroes"
+
+
 @pytest.mark.parametrize(
     ("sent", "bots", "level"),
     [

@@ -26,7 +26,14 @@ from games.tables.log.stand_in_answers import give, open_ask
 from games.tables.models import Pace, Seat, Status, Table
 from games.tables.time_control import TimeControl
 from games.tables.timeouts import bot_worker, thinking, worker
-from games.tables.timeouts.bot_worker import BotWorker, choose, delay_of, find_asked_bots, planning_seconds
+from games.tables.timeouts.bot_worker import (
+    BotWorker,
+    choose,
+    delay_of,
+    find_asked_bots,
+    planning_seconds,
+    prompt_seconds,
+)
 from games.tables.timeouts.thinking import Question, Thinker, ThinkingFailed
 from tests.games.tables.conftest import gather
 from tests.games.tables.lobby.practice_games import answer, fresh, seats_of, standing_answers, start
@@ -207,6 +214,24 @@ def test_bots_that_are_asked_together_share_the_time_to_plan() -> None:
     assert [planning_seconds(0.4, bots, 1) for bots in (1, 4, 20)] == pytest.approx([0.15, 0.1, 0.02])
     assert planning_seconds(0.4, 20, 10) == pytest.approx(0.15)
     assert [planning_seconds(left, 1, 1) for left in (0.1, 0, -1)] == pytest.approx([0.1, 0, 0])
+
+
+def test_time_before_a_bot_is_found_shortens_its_plans(people: list[User]) -> None:
+    with time_machine.travel(datetime(2026, 6, 1, 12, tzinfo=UTC), tick=False) as traveller:
+        table = start(people[0])
+        for turn in (1, 2):
+            seats = find_asked_bots([table.code])
+            left = []
+            for waited in (0, 0.3, 1, -5):
+                traveller.shift(timedelta(seconds=waited))
+                left.append(prompt_seconds(seats[0]))
+            assert left == pytest.approx([0.4, 0.1, 0, 0.4])
+            traveller.shift(timedelta(seconds=10))
+            for seat in seats:
+                choice = choose(seat, think_here, 0)
+                assert choice
+                give(choice.seat, choice.ask, choice.command)
+            answer(table, people[0], turn)
 
 
 # --- Processes -------------------------------------------------------------------------------------------------------
