@@ -34,6 +34,7 @@ CARTO_SWEEPS = [
 
 # Functions of other apps that add to a user's data export, given the user. Also dotted paths.
 CARTO_EXPORTS = [
+    "games.people.personal_data.people_data",
     "games.history.exports.summary_data",
     "games.notices.upkeep.notice_data",
     "games.studies.personal_data.study_data",
