@@ -132,6 +132,7 @@ GROUND = (
     "incidents",
     "presence",
     "holders",
+    "blocks",
 )
 # Packages that another must not import although it may import what is around them: those that build on it, and other
 # games.

@@ -23,9 +23,9 @@ def blocked_ids(user: User | AnonymousUser) -> frozenset[int]:
     return frozenset(pk for (pk,) in made.union(suffered))
 
 
-def is_blocked_among(user: User, others: Iterable[int | None]) -> bool:
-    """Return True if there is a block between `user` and one of the others, by key. None stands for nobody."""
-    keys = {pk for pk in others if pk is not None} - {user.pk}
+def is_blocked_among(user: int, others: Iterable[int | None]) -> bool:
+    """Return True if there is a block between a user and one of the others, all by key. None stands for nobody."""
+    keys = {pk for pk in others if pk is not None} - {user}
     if not keys:
         return False
-    return Block.objects.filter(Q(blocker=user.pk, blocked__in=keys) | Q(blocked=user.pk, blocker__in=keys)).exists()
+    return Block.objects.filter(Q(blocker=user, blocked__in=keys) | Q(blocked=user, blocker__in=keys)).exists()

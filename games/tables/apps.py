@@ -7,3 +7,9 @@ class TablesConfig(AppConfig):
     label = "tables"
     verbose_name = _("Tables")
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Connect the receiver that separates blocked users."""
+        from games.tables.lobby import separation
+
+        separation.connect()

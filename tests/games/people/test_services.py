@@ -127,12 +127,12 @@ def test_is_blocked_among_has_both_directions(people: list[User], django_assert_
     ann, ben, cas, dee = people
     services.block(blocker=ann, blocked=ben)
     services.block(blocker=cas, blocked=ann)
-    assert is_blocked_among(ann, [ben.pk, dee.pk])
-    assert is_blocked_among(ann, [cas.pk])
-    assert is_blocked_among(ben, [None, ann.pk])
-    assert not is_blocked_among(ann, [dee.pk, None])
+    assert is_blocked_among(ann.pk, [ben.pk, dee.pk])
+    assert is_blocked_among(ann.pk, [cas.pk])
+    assert is_blocked_among(ben.pk, [None, ann.pk])
+    assert not is_blocked_among(ann.pk, [dee.pk, None])
     with django_assert_num_queries(0):
-        assert not is_blocked_among(ann, [ann.pk, None])
+        assert not is_blocked_among(ann.pk, [ann.pk, None])
 
 
 def test_deleted_account_can_not_be_followed_or_blocked(people: list[User]) -> None:
