@@ -44,6 +44,7 @@ CARTO_EXPORTS = [
 ]
 # Functions of the apps that add sections to a user's profile page, given the user.
 CARTO_PERSON_PARTS = [
+    "games.people.pages.person_part",
     "games.history.figures.person_part",
     "games.coach.record_words.person_part",
     "games.coach.insight_pages.person_part",

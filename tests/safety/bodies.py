@@ -15,6 +15,7 @@ from django.utils import timezone
 from engine.cartographers.notation import Placement
 from engine.contract import Level, Seat
 from games.accounts.models import User, UserSession
+from games.accounts.services import make_guest
 from games.cartographers.coach.exercises import exercises_of
 from games.cartographers.coach.steps import VERSION, run_step, seat_review
 from games.cartographers.desk.placement_state import step_of
@@ -27,6 +28,8 @@ from games.coach.models import Puzzle, Review
 from games.notices import preferences
 from games.notices.webhooks import services as webhooks
 from games.notices.webhooks.models import Webhook
+from games.people import services as people
+from games.people.tokens import person_token
 from games.push.models import PushSubscription
 from games.studies.models import Collection, Entry, Note, ReportReason
 from games.tables.game import game_named
@@ -74,6 +77,7 @@ class Owner:
     device: PushSubscription
     webhook: Webhook
     session: UserSession
+    blocked: User
     own_set: OwnSet
 
 
@@ -124,8 +128,16 @@ def owner_of_everything(user: User, other: User) -> Owner:
         device=PushSubscription.objects.get(),
         webhook=webhooks.add(table=gathering.code, host=user, url="https://example.org/carto"),
         session=UserSession.objects.filter(user=user).earliest("pk"),
+        blocked=_blocked(user),
         own_set=_own_set(user),
     )
+
+
+def _blocked(user: User) -> User:
+    """Return a guest whom the user has blocked."""
+    guest = make_guest(display_name="Rude Gull")
+    people.block(blocker=user, blocked=guest)
+    return guest
 
 
 def _kept_choices(user: User) -> KeptChoices:
@@ -155,6 +167,10 @@ def of_person(owner: Owner) -> dict[str, Sending]:
         "accounts/sign-out/": {},
         "accounts/profile/": profile,
         "accounts/sessions/end/": {"session": str(owner.session.pk)},
+        "accounts/follow/": {"person": person_token(owner.other)},
+        "accounts/unfollow/": {"person": person_token(owner.other)},
+        "accounts/block/": {"person": person_token(owner.other)},
+        "accounts/unblock/": {"person": person_token(owner.blocked)},
         "accounts/crest/": {
             "shield": "oval",
             "division": "pale",

@@ -231,7 +231,7 @@ class ChangePacePage:
 @dataclass(frozen=True, slots=True)
 class NewTablePage:
     """The new table form: sign-up fields for visitors who aren't signed in, table fields, game options, saved settings
-    and their rename form, and its URL.
+    and their rename form, and its URL. `invited` is the username of the person to invite there, "" for nobody.
     """
 
     guest: GuestForm | None
@@ -242,6 +242,7 @@ class NewTablePage:
     saved_settings: SavedSettings
     rename: RenameForm
     here: str
+    invited: str
     command_id: str = field(default_factory=new_command_id)
 
     @property

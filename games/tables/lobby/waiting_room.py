@@ -25,6 +25,7 @@ from games.tables.clocks.vacations import vacation_words
 from games.tables.errors import InviteRefusal, RefusalReason, TableRefusal
 from games.tables.game import SetupQuestion, UnknownGame, game_of, questions_of
 from games.tables.holders import find_seat
+from games.tables.lobby.acquaintances import SuggestedPerson, suggest_people
 from games.tables.lobby.cards import (
     age,
     game_name,
@@ -136,11 +137,11 @@ class WaitingRoomPage:
     `nights` says when it is night for the viewer, "" if nights count. `unlisted` tells the host why the table is not
     in the list of open tables, "" if it is.
 
-    `invited` are the invited users who have not joined yet, shown to players at the table, and `invite` is the form
-    to invite more. `webhooks` is the host's page for webhooks, "" for other viewers or if the site has none. `setup`
-    are the questions for the viewer's seat, and `help` is the choice to play as on paper, None if there is none. `fill`
-    says when bots take the free seats, "" if they don't, and `later` is the host's form for that. `no_entry` tells
-    a viewer that a block keeps them from joining, "" for others.
+    `invited` are the invited users who have not joined yet, shown to players at the table, `invite` is the form to
+    invite more, and `suggested` are people whom the viewer may know. `webhooks` is the host's page for webhooks, "" for
+    other viewers or if the site has none. `setup` are the questions for the viewer's seat, and `help` is the choice to
+    play as on paper, None if there is none. `fill` says when bots take the free seats, "" if they don't, and `later` is
+    the host's form for that. `no_entry` tells a viewer that a block keeps them from joining, "" for others.
     """
 
     code: str
@@ -170,6 +171,7 @@ class WaitingRoomPage:
     unlisted: str
     invited: tuple[InvitedPerson, ...]
     invite: InviteForm | None
+    suggested: tuple[SuggestedPerson, ...]
     is_closed: bool
     may: TablePermissions
     bots: BotLevelForm | None
@@ -224,6 +226,7 @@ def build_waiting_room_page(
         unlisted=_unlisted_words(table) if may.close else "",
         invited=_invited(table, seats, request.user) if may.leave else (),
         invite=_invite_form(request, at_form) if may.leave else None,
+        suggested=_suggested(table, seats, request.user),
         is_closed=table.status != Status.GATHERING,
         may=replace(may, join=False) if is_kept_apart else may,
         bots=BotLevelForm(game=game_of(table)) if may.fill else None,
@@ -284,6 +287,12 @@ def _invited(table: Table, seats: list[Seat], viewer: User | AnonymousUser) -> t
     rows = Invited.objects.filter(table=table).select_related("user").order_by("pk")
     here = (row.user for row in rows if row.user_id not in seated)
     return tuple(InvitedPerson(str(user), user.profile_url_for(viewer)) for user in here)
+
+
+def _suggested(table: Table, seats: list[Seat], viewer: User | AnonymousUser) -> tuple[SuggestedPerson, ...]:
+    if not isinstance(viewer, User) or find_seat(seats, viewer.pk) is None or not _has_room(table, seats):
+        return ()
+    return suggest_people(table, viewer, seats)
 
 
 def _invite_form(request: HttpRequest, refusal: InviteRefusal | None) -> InviteForm:
