@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from games.accounts.models import User
 from games.history.filters import GameFilter
-from games.history.game_queries import finished_game_keys, tables_at
+from games.history.game_queries import finished_game_keys, played_by, tables_at
 from games.history.models import Result, SeatSummary
 from games.history.pages import GameRow, build_game_rows, filter_url
 from games.play.game import played_game
@@ -102,7 +102,7 @@ def _rows(one: User, other: User, viewer: User | None) -> Iterable[Mapping[str, 
     """Return the counts of games, wins and mean scores, by game."""
     together = _counted_together(one, other)
     if viewer not in (one, other):
-        together = together.filter(open=True)
+        together = together.filter(Q(open=True) | Q(played_by(viewer.pk)) if viewer else Q(open=True))
     won, others_won = Q(result=Result.WON), Q(summary__people__result=Result.WON)
     return (
         together.order_by()
