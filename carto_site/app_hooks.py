@@ -36,6 +36,7 @@ CARTO_SWEEPS = [
 
 # Functions of other apps that add to a user's data export, given the user. Also dotted paths.
 CARTO_EXPORTS = [
+    "games.people.personal_data.people_data",
     "games.history.exports.summary_data",
     "games.notices.upkeep.notice_data",
     "games.studies.personal_data.study_data",
@@ -46,6 +47,7 @@ CARTO_EXPORTS = [
 ]
 # Functions of the apps that add sections to a user's profile page, given the user.
 CARTO_PERSON_PARTS = [
+    "games.people.pages.person_part",
     "games.history.figures.person_part",
     "games.coach.record_words.person_part",
     "games.coach.insight_pages.person_part",

@@ -60,6 +60,7 @@ INSTALLED_APPS = [
     "django_otp.plugins.otp_static",
     "games.accounts",
     "games.staff",
+    "games.people",
     "games.tables",
     "games.play",
     "games.push",

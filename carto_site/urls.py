@@ -30,6 +30,7 @@ _SITE: Final[list[URLPattern | URLResolver]] = [
     path("admin/", admin.site.urls),
     path("", include("games.accounts.urls")),
     path("", include("games.staff.urls")),
+    path("", include("games.people.urls")),
     path("", include("games.tables.urls")),
     path("", include("games.play.urls")),
     path("", include("games.push.urls")),

@@ -27,6 +27,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "games.accounts": ("engine.names", "games.clock", "games.compiled_query", "games.locks"),
     "games.push": ("games.clock", "games.locks", "games.outbound_requests", "games.accounts"),
     "games.staff": ("games.locks", "games.accounts"),
+    "games.people": ("games.clock", "games.locks", "games.accounts"),
     "games.catalog": ("engine.names", "games.locks", "games.accounts"),
     "games.tables": (
         "engine.contract",
@@ -38,6 +39,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
         "games.compiled_query",
         "games.locks",
         "games.accounts",
+        "games.people",
         "games.push.subscriptions",
     ),
     "games.play": (
@@ -133,6 +135,7 @@ GROUND = (
     "incidents",
     "presence",
     "holders",
+    "blocks",
 )
 # Packages that another must not import although it may import what is around them: those that build on it, and other
 # games.

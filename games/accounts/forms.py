@@ -266,6 +266,15 @@ class ProfileForm(CartoForm):
         gettext_lazy("Everyone"), gettext_lazy("Only me"), label=gettext_lazy("Who can see your profile and games")
     )
 
+    shows_online = _TwoChoiceField(
+        gettext_lazy("Nobody"), gettext_lazy("Everyone"), label=gettext_lazy("Who can see when you’re online")
+    )
+    invited_by_followed = _TwoChoiceField(
+        gettext_lazy("Everyone"),
+        gettext_lazy("Only people I follow"),
+        label=gettext_lazy("Who can invite you to a table by name"),
+    )
+
     def __init__(self, data: Any = None, *, user: User, theme: Theme) -> None:
         shown = {
             "display_name": user.display_name,
@@ -278,10 +287,13 @@ class ProfileForm(CartoForm):
             "double_tap": user.double_tap,
             "keys_on_map": user.keys_on_map,
             "hidden": user.hidden,
+            "shows_online": user.shows_online,
+            "invited_by_followed": user.invited_by_followed,
         }
         super().__init__(data, initial=shown)
         if user.guest:
-            del self.fields["hidden"]
+            for name in ("hidden", "invited_by_followed"):  # guests have no profile, and follow nobody
+                del self.fields[name]
             self.fields["display_name"].required = True
             self.fields["display_name"].help_text = _("Shown to other players.")
         if len(settings.LANGUAGES) < 2:

@@ -183,6 +183,10 @@ class User(AbstractBaseUser, PermissionsMixin):
     keys_on_map = models.BooleanField(_("keyboard shortcuts on the map only"), default=False, db_default=False)
     # If set, only the user can see their profile and their list of games.
     hidden = models.BooleanField(_("hidden"), default=False, db_default=False)
+    # If not set, nobody sees that the user is online.
+    shows_online = models.BooleanField(_("shown when online"), default=True, db_default=True)
+    # If set, only users that this user follows can invite them to a table by name.
+    invited_by_followed = models.BooleanField(_("invited by followed users only"), default=False, db_default=False)
     # Deliberately not unique: an error would tell strangers that the address is registered.
     email = models.EmailField(_("email address"), blank=True)
     # Entered, but not confirmed by its owner yet. It only receives the confirmation email.

@@ -82,6 +82,8 @@ def profile_data(user: User) -> dict[str, Any]:
         "double_tap": user.double_tap,
         "keys_on_map": user.keys_on_map,
         "hidden": user.hidden,
+        "shows_online": user.shows_online,
+        "invited_by_followed": user.invited_by_followed,
         "guest": user.guest,
         "staff": user.is_staff,
         "since": user.date_joined,

@@ -107,16 +107,17 @@ def _own_closed(game_filter: GameFilter, viewer: int, pieces: list[int]) -> Quer
 def _of_player(game_filter: GameFilter, player: int, pieces: list[int]) -> QuerySet[Any]:
     rows = _with(SeatSummary.objects.filter(user=player), pieces)
     if game_filter.opponent:
-        rows = rows.filter(_played_by(game_filter.opponent.pk))
+        rows = rows.filter(played_by(game_filter.opponent.pk))
     viewer = game_filter.viewer.pk if game_filter.viewer else None
     if viewer != player:
-        rows = rows.filter(Q(open=True) | Q(_played_by(viewer))) if viewer else rows.filter(open=True)
+        rows = rows.filter(Q(open=True) | Q(played_by(viewer))) if viewer else rows.filter(open=True)
     if game_filter.result in {ResultFilter.WON, ResultFilter.LOST}:
         rows = rows.filter(result=game_filter.result)
     return _about(game_filter, rows, score="score")
 
 
-def _played_by(person: int) -> Exists:
+def played_by(person: int) -> Exists:
+    """Return a condition for summaries of games that a person played."""
     return Exists(SeatSummary.objects.filter(summary=OuterRef("summary"), user=person))
 
 

@@ -13,6 +13,7 @@ urlpatterns = [
     path("tables/mine/results.csv", record_views.my_results, name="my_results"),
     path("games/", views.games, name="games"),
     path("people/<slug:username>/games/", views.person, name="person"),
+    path("people/<slug:username>/with/<slug:other>/", views.head_to_head, name="head_to_head"),
     path("figures/<slug:game>/<slug:kind>/<slug:key>/", views.piece, name="figures"),
     path("tables/<slug:code>/keep/", views.keep_upload, name="keep_upload"),
     path("tables/<slug:code>/throw-away/", views.delete_upload, name="delete_upload"),

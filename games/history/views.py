@@ -23,6 +23,7 @@ from games.accounts.models import User
 from games.history import uploaded_games
 from games.history.component_figures import piece_page
 from games.history.filters import GamesForm
+from games.history.head_to_head import head_to_head_page
 from games.history.pages import games_page
 from games.history.sharing import person_picture_svg
 from games.play.downloads import download_response, png_of
@@ -54,6 +55,20 @@ def person(request: HttpRequest, username: str) -> HttpResponse:
         suffix = f"?{query}" if (query := request.GET.urlencode()) else ""
         return SeeOther(reverse("history:person", args=[user.username]) + suffix)
     return _games(request, user)
+
+
+@never_cache
+@require_safe
+def head_to_head(request: HttpRequest, username: str, other: str) -> HttpResponse:
+    """Show the games that two people played together; 404 if the visitor may not see the profile of one of them."""
+    people = User.objects.shown_to(request.user.pk).filter(guest=False)
+    one, two = (get_object_or_404(people.named(name)) for name in (username, other))
+    if one == two:
+        return SeeOther(reverse("history:person", args=[one.username]))
+    if (one.username, two.username) != (username, other):
+        return SeeOther(reverse("history:head_to_head", args=[one.username, two.username]))
+    viewer = request.user if isinstance(request.user, User) else None
+    return render(request, "history/head_to_head.html", {"page": head_to_head_page(one, two, viewer)})
 
 
 def _games(request: HttpRequest, user: User | None = None) -> HttpResponse:

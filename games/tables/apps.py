@@ -9,7 +9,9 @@ class TablesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Connect the receivers that keep the entries of deals."""
+        """Connect the receivers that keep the entries of deals and separate blocked users."""
         from games.tables.deals import services
+        from games.tables.lobby import separation
 
         services.connect()
+        separation.connect()

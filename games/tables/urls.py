@@ -3,7 +3,7 @@
 from django.urls import path
 
 from games.tables.pages import command_views, new_table_views, one_click_views, views
-from games.tables.people import account_views
+from games.tables.people import account_views, people_views
 
 app_name = "tables"
 
@@ -13,6 +13,7 @@ urlpatterns = [
     path("accounts/delete/", account_views.delete_account, name="delete_account"),
     path("accounts/vacation/", account_views.vacation, name="vacation"),
     path("games/to-play/", views.games_to_play, name="games"),
+    path("people/", people_views.people, name="people"),
     path("tables/", views.lobby, name="lobby"),
     path("tables/code/", views.by_code, name="by_code"),
     path("tables/mine/", views.mine, name="own_tables"),

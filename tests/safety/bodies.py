@@ -15,6 +15,7 @@ from django.utils import timezone
 from engine.cartographers.notation import Placement
 from engine.contract import Level, Seat
 from games.accounts.models import User, UserSession
+from games.accounts.services import make_guest
 from games.cartographers.coach.exercises import exercises_of
 from games.cartographers.coach.steps import VERSION, run_step, seat_review
 from games.cartographers.desk.placement_state import step_of
@@ -28,6 +29,8 @@ from games.deals.races import open_race
 from games.notices import preferences
 from games.notices.webhooks import services as webhooks
 from games.notices.webhooks.models import Webhook
+from games.people import services as people
+from games.people.tokens import person_token
 from games.push.models import PushSubscription
 from games.studies.models import Collection, Entry, Note, ReportReason
 from games.tables.game import game_named
@@ -75,6 +78,7 @@ class Owner:
     device: PushSubscription
     webhook: Webhook
     session: UserSession
+    blocked: User
     own_set: OwnSet
 
 
@@ -125,8 +129,16 @@ def owner_of_everything(user: User, other: User) -> Owner:
         device=PushSubscription.objects.get(),
         webhook=webhooks.add(table=gathering.code, host=user, url="https://example.org/carto"),
         session=UserSession.objects.filter(user=user).earliest("pk"),
+        blocked=_blocked(user),
         own_set=_own_set(user),
     )
+
+
+def _blocked(user: User) -> User:
+    """Return a guest whom the user has blocked."""
+    guest = make_guest(display_name="Rude Gull")
+    people.block(blocker=user, blocked=guest)
+    return guest
 
 
 def _kept_choices(user: User) -> KeptChoices:
@@ -156,6 +168,10 @@ def of_person(owner: Owner) -> dict[str, Sending]:
         "accounts/sign-out/": {},
         "accounts/profile/": profile,
         "accounts/sessions/end/": {"session": str(owner.session.pk)},
+        "accounts/follow/": {"person": person_token(owner.other)},
+        "accounts/unfollow/": {"person": person_token(owner.other)},
+        "accounts/block/": {"person": person_token(owner.other)},
+        "accounts/unblock/": {"person": person_token(owner.blocked)},
         "accounts/crest/": {
             "shield": "oval",
             "division": "pale",

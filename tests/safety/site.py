@@ -89,6 +89,7 @@ class Site:
             "<str:token>": "MQ:abc:def",
             "<slug:uidb64>": "MQ",
             "<slug:username>": "ann",
+            "<slug:other>": "ben",
             "<slug:section>": "games",
             "<slug:when>": "now",
             "<int:seat>": "1",

@@ -41,6 +41,7 @@ TYPED = (404, 303, 404, 422, 303, 303, 404)
 HOST = (303, 303, 404, 404, 404, 303, 404)
 HOST_ASKED = (303, 303, 404, 404, 404, 200, 404)
 HOST_FORM = (303, 303, 404, 404, 404, 422, 404)
+NO_PERSON = (303, 303, 400, 400, 400, 400, 400)
 NOT_SET = (303, 303, 404, 404, 404, 404, 404)
 HOST_BEHIND = (303, 303, 404, 404, 404, 409, 404)
 
@@ -100,7 +101,10 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     "accounts/password/reset/sent/": (ALL_200, NEVER),
     "accounts/password/reset/<slug:uidb64>/<slug:token>/": (ALL_404, ALL_404),
     "accounts/language/": (ALL_303, ALL_303),
+    **dict.fromkeys((f"accounts/{do}/" for do in ("follow", "unfollow", "block", "unblock")), (ALL_303, NO_PERSON)),
+    "people/": (SIGNED_IN, NEVER),
     "people/<slug:username>/": (ALL_200, NEVER),
+    "people/<slug:username>/with/<slug:other>/": (ALL_200, NEVER),
     "people/<slug:username>/insights/": (ALL_200, (404, 404, 404, 404, 404, 303, 404)),  # the host's own
     "notices/": (SIGNED_IN, NEVER),
     "notices/waiting/": (SIGNED_IN, NEVER),

@@ -21,6 +21,7 @@ _GAME = "the game's end is stored under the lock of the table, and leaves out se
 _UNSAVED = "never saved"
 EXCEPTIONS: Final = {
     "accounts/sessions.py::record_visit": "made before the lock, saved under it",
+    "people/services.py::move_blocks": _CALLER,
     "coach/personal_data.py::_on_guest_moved": "sent while both people are locked",
     "history/receivers.py::_on_taken_over": "the seat's new person is locked by who takes the seat",
     "history/summaries.py::_person": _GAME,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from django.conf import settings
@@ -131,6 +131,13 @@ def card_of(table: Table, *, viewer: User | AnonymousUser, glance: TableSummary 
 def cards_of(tables: Iterable[Table], viewer: User | AnonymousUser) -> tuple[TableCard, ...]:
     """Return cards for the tables, in the same order."""
     return tuple(card_of(table, viewer=viewer) for table in tables)
+
+
+def card_in_progress(table: Table, viewer: User | AnonymousUser, blocked: Collection[int]) -> TableCard:
+    """Return a card that offers no free seat beside one of the `blocked` users, given by key."""
+    card = card_of(table, viewer=viewer)
+    is_kept_apart = any(seat.user_id in blocked for seat in table.seats.all())
+    return replace(card, free_seat="") if is_kept_apart else card
 
 
 def own_cards(tables: Iterable[Table], viewer: User) -> tuple[TableCard, ...]:

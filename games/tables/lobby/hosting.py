@@ -11,7 +11,9 @@ from engine.contract import Level
 from games import clock
 from games.accounts.models import User
 from games.locks import writing
+from games.people.models import Follow
 from games.tables import signals
+from games.tables.blocks import is_blocked_by_seats
 from games.tables.bots import DEFAULT_LEVEL, read_level
 from games.tables.changes import announce, announce_removal, touch
 from games.tables.clocks.clocks import PUT_OFF
@@ -204,5 +206,12 @@ def _refuse(table: Table, by: User, person: User) -> None:
         raise InviteRefusal(RefusalReason.SITS_HERE)
     if Exclusion.objects.filter(table=table, user=person).exists():
         raise InviteRefusal(RefusalReason.WAS_SENT_AWAY)
+    if is_blocked_by_seats(Seat.objects.filter(table=table), person.pk) or not _accepts_invitations(person, by):
+        raise InviteRefusal(RefusalReason.NOT_INVITABLE)
     if Invited.objects.filter(table=table).count() >= MOST_INVITED:
         raise InviteRefusal(RefusalReason.TOO_MANY_INVITED)
+
+
+def _accepts_invitations(person: User, by: User) -> bool:
+    """Return True unless the person only accepts invitations from users that they follow, and `by` isn't one."""
+    return not person.invited_by_followed or Follow.objects.filter(follower=person, followed=by).exists()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -20,7 +20,7 @@ from games.accounts.pages import PersonQuestion, questions_for
 from games.tables.clocks.pace_form import ChangePaceForm
 from games.tables.game import Game, OptionsForm, games, route_url, solo_game
 from games.tables.introductions import LessonLink, Poster
-from games.tables.lobby.cards import TableCard, card_of, cards_of, own_cards
+from games.tables.lobby.cards import TableCard, card_in_progress, card_of, cards_of, own_cards
 from games.tables.lobby.filters import (
     GameCard,
     GameChoice,
@@ -231,7 +231,7 @@ class ChangePacePage:
 @dataclass(frozen=True, slots=True)
 class NewTablePage:
     """The new table form: sign-up fields for visitors who aren't signed in, table fields, game options, saved settings
-    and their rename form, and its URL.
+    and their rename form, and its URL. `invited` is the username of the person to invite there, "" for nobody.
     """
 
     guest: GuestForm | None
@@ -242,6 +242,7 @@ class NewTablePage:
     saved_settings: SavedSettings
     rename: RenameForm
     here: str
+    invited: str
     command_id: str = field(default_factory=new_command_id)
 
     @property
@@ -322,10 +323,14 @@ def lobby(
     playing: Iterable[Table],
     game: Game | None,
     search: SearchForm,
+    blocked: Collection[int],
 ) -> LobbyPage:
-    """Return a page of open tables and games to watch; `game` limits it to one game."""
+    """Return a page of open tables and games to watch; `game` limits it to one game.
+
+    A free seat isn't offered beside one of the `blocked` users.
+    """
     parameters, key = search.parameters, game.key if game else ""
-    games_in_progress = cards_of(playing, viewer)
+    games_in_progress = [card_in_progress(table, viewer, blocked) for table in playing]
     return LobbyPage(
         tables=cards_of(part, viewer),
         free=tuple(card for card in games_in_progress if card.free_seat),

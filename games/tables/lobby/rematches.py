@@ -13,6 +13,7 @@ from engine.contract import Level
 from games.accounts.models import User
 from games.locks import writing
 from games.tables import signals
+from games.tables.blocks import has_partner, without_blocked
 from games.tables.bots import read_level
 from games.tables.changes import announce, lock_joining_user, touch
 from games.tables.errors import RefusalReason, TableRefusal
@@ -107,6 +108,8 @@ def _refuse_other_deck(again: Table, user: User, *, same_deck: bool) -> None:
 def _rematch(old: Table, user: User, *, same_deck: bool) -> Table:
     seats = list(Seat.objects.at(old))
     several = not is_solo(seats)
+    if several and not has_partner(seats, user):
+        raise TableRefusal(RefusalReason.NO_REMATCH)
     access = Access.INVITATION if several else _access(old, same_deck=same_deck)
     # The players' decisions stay with the deck. For a new deck, they decide again.
     options = old.options if same_deck else game_of(old).votes.clear(old.options)
@@ -126,7 +129,7 @@ def _rematch(old: Table, user: User, *, same_deck: bool) -> Table:
     )
     table = _opened(old, user, new, old if same_deck else None, rematch_of=old, bots=bots)
     touch(old)
-    others = [seat.user for seat in seats if seat.user and seat.user != user]
+    others = without_blocked([seat.user for seat in seats if seat.user and seat.user != user], user)
     signals.rematch_offered.send(Table, old=old, table=table, by=user, people=others)
     return table
 

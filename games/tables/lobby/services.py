@@ -23,6 +23,7 @@ from games import clock
 from games.accounts.models import User
 from games.locks import writing
 from games.tables import names, signals
+from games.tables.blocks import require_no_block
 from games.tables.bots import read_level
 from games.tables.changes import announce, announce_removal, lock_joining_user, touch
 from games.tables.errors import RefusalReason, TableRefusal
@@ -137,6 +138,7 @@ def join(*, table: str, user: User) -> Table:
         require_gathering(joined)
         if Exclusion.objects.filter(table=joined, user=user).exists():
             raise TableRefusal(RefusalReason.SENT_AWAY)
+        require_no_block(joined, user)
         seat_user(joined, user)
         restart_listing(joined)
         cancel_bots_if_full(joined)

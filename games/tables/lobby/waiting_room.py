@@ -20,10 +20,12 @@ from django.utils.translation import ngettext
 from games.accounts.guests import GuestForm, guest_form
 from games.accounts.models import User
 from games.tables import names
+from games.tables.blocks import is_blocked_by_seats
 from games.tables.clocks.vacations import vacation_words
-from games.tables.errors import InviteRefusal, TableRefusal
+from games.tables.errors import InviteRefusal, RefusalReason, TableRefusal
 from games.tables.game import SetupQuestion, UnknownGame, game_of, questions_of
 from games.tables.holders import find_seat
+from games.tables.lobby.acquaintances import SuggestedPerson, suggest_people
 from games.tables.lobby.cards import (
     age,
     game_name,
@@ -135,10 +137,11 @@ class WaitingRoomPage:
     `nights` says when it is night for the viewer, "" if nights count. `unlisted` tells the host why the table is not
     in the list of open tables, "" if it is.
 
-    `invited` are the invited users who have not joined yet, shown to players at the table, and `invite` is the form
-    to invite more. `webhooks` is the host's page for webhooks, "" for other viewers or if the site has none. `setup`
-    are the questions for the viewer's seat, and `help` is the choice to play as on paper, None if there is none. `fill`
-    says when bots take the free seats, "" if they don't, and `later` is the host's form for that.
+    `invited` are the invited users who have not joined yet, shown to players at the table, `invite` is the form to
+    invite more, and `suggested` are people whom the viewer may know. `webhooks` is the host's page for webhooks, "" for
+    other viewers or if the site has none. `setup` are the questions for the viewer's seat, and `help` is the choice to
+    play as on paper, None if there is none. `fill` says when bots take the free seats, "" if they don't, and `later` is
+    the host's form for that. `no_entry` tells a viewer that a block keeps them from joining, "" for others.
     """
 
     code: str
@@ -168,6 +171,7 @@ class WaitingRoomPage:
     unlisted: str
     invited: tuple[InvitedPerson, ...]
     invite: InviteForm | None
+    suggested: tuple[SuggestedPerson, ...]
     is_closed: bool
     may: TablePermissions
     bots: BotLevelForm | None
@@ -179,6 +183,7 @@ class WaitingRoomPage:
     webhooks: str
     guest: GuestForm | None
     refusal: str
+    no_entry: str
 
 
 def build_waiting_room_page(
@@ -189,6 +194,7 @@ def build_waiting_room_page(
     A refused invitation is shown at its form.
     """
     may = _may(request.user, table, seats)
+    is_kept_apart = _is_kept_apart(request.user, table, seats)
     questions = _questions(table)
     at_form = refusal if may.leave and isinstance(refusal, InviteRefusal) else None
     invitation = _invitation(request, table) if may.leave else ""
@@ -220,8 +226,9 @@ def build_waiting_room_page(
         unlisted=_unlisted_words(table) if may.close else "",
         invited=_invited(table, seats, request.user) if may.leave else (),
         invite=_invite_form(request, at_form) if may.leave else None,
+        suggested=_suggested(table, seats, request.user),
         is_closed=table.status != Status.GATHERING,
-        may=may,
+        may=replace(may, join=False) if is_kept_apart else may,
         bots=BotLevelForm(game=game_of(table)) if may.fill else None,
         bot=BotSeatForm(game=game_of(table)) if may.seat_bot else None,
         later=BotFillForm(game=game_of(table), table=table) if may.fill else None,
@@ -231,6 +238,7 @@ def build_waiting_room_page(
         webhooks=reverse("webhooks:list", args=[table.code]) if settings.WEBHOOKS and may.close else "",
         guest=guest_form(request, tuple(seat.shown_name for seat in seats)) if _has_room(table, seats) else None,
         refusal=refusal_words(refusal.reason) if refusal and not at_form else "",
+        no_entry=refusal_words(RefusalReason.KEPT_APART) if is_kept_apart and refusal is None else "",
     )
 
 
@@ -281,6 +289,12 @@ def _invited(table: Table, seats: list[Seat], viewer: User | AnonymousUser) -> t
     return tuple(InvitedPerson(str(user), user.profile_url_for(viewer)) for user in here)
 
 
+def _suggested(table: Table, seats: list[Seat], viewer: User | AnonymousUser) -> tuple[SuggestedPerson, ...]:
+    if not isinstance(viewer, User) or find_seat(seats, viewer.pk) is None or not _has_room(table, seats):
+        return ()
+    return suggest_people(table, viewer, seats)
+
+
 def _invite_form(request: HttpRequest, refusal: InviteRefusal | None) -> InviteForm:
     """Return the form, with the input and the error if it was refused."""
     if refusal is None:
@@ -303,6 +317,13 @@ def _may(viewer: User | AnonymousUser, table: Table, seats: list[Seat]) -> Table
         fill=hosts and not table.practice and len(seats) < table.capacity and can_start(table, table.capacity),
         close=hosts,
     )
+
+
+def _is_kept_apart(viewer: User | AnonymousUser, table: Table, seats: list[Seat]) -> bool:
+    """Return True for somebody who could join if it weren't for a block."""
+    if viewer.pk is None or not _has_room(table, seats) or find_seat(seats, viewer.pk) is not None:
+        return False
+    return is_blocked_by_seats(seats, viewer.pk)
 
 
 def _has_room(table: Table, seats: list[Seat]) -> bool:

@@ -33,6 +33,7 @@ _REFUSALS: Final[dict[RefusalReason, Promise]] = {
     RefusalReason.BEGUN: gettext_lazy("The game has already started."),
     RefusalReason.CLOSED: gettext_lazy("This table is closed."),
     RefusalReason.SENT_AWAY: gettext_lazy("You were removed from this table, so you can’t join it again."),
+    RefusalReason.KEPT_APART: gettext_lazy("You can’t join this table."),
     RefusalReason.TOO_FEW: gettext_lazy("Not enough players to start."),
     RefusalReason.TOO_MANY_TABLES: gettext_lazy("You have too many open tables. Start or close one first."),
     RefusalReason.TOO_MANY_ALONE: gettext_lazy(
@@ -41,6 +42,7 @@ _REFUSALS: Final[dict[RefusalReason, Promise]] = {
     RefusalReason.CANNOT_START: gettext_lazy("The game can’t start with these settings."),
     RefusalReason.NO_SUCH_CHOICE: gettext_lazy("One of these options isn’t available. Choose another."),
     RefusalReason.NOT_FINISHED: gettext_lazy("The game isn’t over yet."),
+    RefusalReason.NO_REMATCH: gettext_lazy("A rematch with these players isn’t possible."),
     RefusalReason.NOT_THERE: gettext_lazy("This player has already left the table."),
     RefusalReason.BOT_NOT_THERE: gettext_lazy("This bot has already been removed."),
     RefusalReason.NOTHING_TO_TRY: gettext_lazy("This seat has no choices left after this point. Pick an earlier one."),
@@ -64,6 +66,7 @@ _REFUSALS: Final[dict[RefusalReason, Promise]] = {
     RefusalReason.ONESELF: gettext_lazy("You’ve already joined this table."),
     RefusalReason.SITS_HERE: gettext_lazy("This player has already joined the table."),
     RefusalReason.WAS_SENT_AWAY: gettext_lazy("This player was removed from this table and can’t join it again."),
+    RefusalReason.NOT_INVITABLE: gettext_lazy("This player doesn’t accept your invitations."),
     RefusalReason.TOO_MANY_INVITED: gettext_lazy("This table has reached its invitation limit."),
     RefusalReason.UPLOADED: gettext_lazy("This game was uploaded, so you can’t play its deck."),
     RefusalReason.TOO_MANY_KEPT: gettext_lazy("You’ve reached the limit of saved games. Delete one first."),

@@ -204,6 +204,9 @@ class Seat(models.Model):
         indexes = [
             models.Index(fields=["alarm_at"], condition=Q(alarm_at__isnull=False), name="tables_alarms"),
             models.Index(fields=["table"], condition=Q(played_by="vacant"), name="tables_free_seats"),
+            models.Index(
+                fields=["visible_until"], condition=Q(visible_until__isnull=False), name="tables_visible_seats"
+            ),
         ]
         constraints = [
             models.UniqueConstraint(fields=["table", "index"], name="tables_seat_one_place"),

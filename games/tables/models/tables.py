@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import timedelta
 from typing import Any, Final
 
@@ -49,6 +49,12 @@ class TableQuerySet(models.QuerySet["Table"]):
     def without(self, user: User) -> TableQuerySet:
         """Exclude tables where this person is seated or was removed from."""
         return self.exclude(seats__user=user).exclude(exclusions__user=user)
+
+    def without_people(self, people: Collection[int]) -> TableQuerySet:
+        """Exclude tables where one of these users, by key, sits."""
+        if not people:
+            return self
+        return self.exclude(Exists(Seat.objects.filter(table=OuterRef("pk"), user__in=people)))
 
     def of(self, user: User) -> TableQuerySet:
         """Return the user's tables, those that wait for them first; `my_turn` marks these."""

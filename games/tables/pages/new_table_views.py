@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import cast
+from typing import Final, cast
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
@@ -19,12 +19,15 @@ from games.accounts.limits import count_use_by_user, too_many_requests
 from games.tables import errors
 from games.tables.errors import TableRefusal
 from games.tables.game import Game, games
-from games.tables.lobby import filters, presenters, saved_settings, services
+from games.tables.lobby import filters, hosting, presenters, saved_settings, services
 from games.tables.lobby.cards import table_url
 from games.tables.lobby.forms import PRESET_FIELDS, NewTableForm, RenameForm, no_room_words
 from games.tables.log.refusals import refusal_words
-from games.tables.models import KeptChoices
+from games.tables.models import KeptChoices, Table
 from games.tables.pages.responses import refusal_status
+
+INVITE: Final = "invite"
+"""Query parameter with the username of the person to invite to the new table."""
 
 
 @never_cache
@@ -61,6 +64,7 @@ def _page(
         saved_settings=saved,
         rename=RenameForm(None, initial={"name": saved.name}),
         here=here,
+        invited=query.get(INVITE, ""),
     )
 
 
@@ -78,7 +82,19 @@ def _opened(request: SignedInRequest, page: presenters.NewTablePage) -> HttpResp
         return _new_page(request, page, status=refusal_status(refusal))
     if not saved_settings.save_settings(user=request.user, form=page.form, options=page.options):
         messages.warning(request, no_room_words())
+    if username := request.GET.get(INVITE, ""):
+        _invite(request, table, username)
     return SeeOther(table_url(table))
+
+
+def _invite(request: SignedInRequest, table: Table, username: str) -> None:
+    """Invite the person for whom the table was opened; the table stays open if that isn't possible."""
+    if count_use_by_user(errors.INVITE, request):
+        return
+    try:
+        hosting.invite(table=table.code, by=request.user, username=username)
+    except TableRefusal as refusal:
+        messages.warning(request, refusal_words(refusal.reason))
 
 
 @never_cache
@@ -134,7 +150,9 @@ def _chosen_game(request: HttpRequest) -> Game:
 def _choices(request: HttpRequest, game: Game) -> tuple[filters.GameChoice, ...]:
     """Return links to the form for each game that keep the entered table settings."""
     fields = {**request.GET.dict(), **request.POST.dict()}
-    return filters.game_choices("tables:new", game, {name: fields[name] for name in PRESET_FIELDS if name in fields})
+    names: tuple[str, ...] = (*PRESET_FIELDS, INVITE)
+    kept = {name: fields[name] for name in names if name in fields}
+    return filters.game_choices("tables:new", game, kept)
 
 
 def _new_page(request: HttpRequest, page: presenters.NewTablePage, *, status: int) -> HttpResponse:

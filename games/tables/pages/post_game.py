@@ -17,6 +17,7 @@ from games import clock
 from games.accounts.forms import new_command_id
 from games.accounts.guests import EmailOffer, build_offer, create_account_url
 from games.compiled_query import CompiledQuery
+from games.tables.blocks import has_partner, is_blocked_by_seats
 from games.tables.deal_links import deal_url
 from games.tables.forks.forks import may_fork
 from games.tables.game import Seated, game_of
@@ -145,6 +146,8 @@ def build_post_game_offers(request: HttpRequest, table: Table, *, seated: bool, 
     """
     # A fork has no rematch. It is played again from its turn instead.
     again = rematch_offer(table, request.user.pk) if seated and not table.is_fork else None
+    if again and not again.name and seats > 1 and not has_partner(table.seats.select_related("user"), request.user):
+        again = _NO_REMATCH
     # Solo players have the rematch for that.
     twice = again is not None and bool(again.post) and seats == 1
     deck = 1 in game_of(table).seats and not twice and table.origin == Origin.PLAYED
@@ -160,12 +163,17 @@ def build_post_game_offers(request: HttpRequest, table: Table, *, seated: bool, 
     )
 
 
+_NO_REMATCH: Final = Rematch("", "", "", same_deck=False)
+
+
 def rematch_offer(table: Table, viewer: int | None) -> Rematch:
-    """Return the rematch offer to a player of a finished game."""
+    """Return the rematch offer to a player of a finished game, an empty one if a block keeps them from joining it."""
     again = table.rematches.exclude(status=Status.CLOSED).prefetch_related("seats").select_related("host").first()
     if again is None:
         return Rematch(reverse("tables:rematch", args=[table.code]), "", "", same_deck=False)
     there = find_seat(again.seats.all(), viewer) is not None
+    if not there and viewer and is_blocked_by_seats(again.seats.all(), viewer):
+        return _NO_REMATCH
     link = table_url(again) if there or again.status != Status.GATHERING else ""
     post = "" if link else reverse("tables:rematch", args=[table.code])
     return Rematch(post, link, str(again.host), same_deck=again.deck_of_id is not None)

@@ -1,5 +1,6 @@
 """Table pages: home, lists, invitations and the table itself."""
 
+from collections.abc import Collection
 from typing import Final, cast
 
 from django.core.paginator import Page, Paginator
@@ -15,7 +16,9 @@ from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest, ne
 from games.accounts.forms import submitted_data
 from games.accounts.guests import build_offer, forget_former_guest, former_guest
 from games.accounts.limits import count_use_by_address, too_many_requests
+from games.people.blocks import blocked_ids
 from games.tables import errors
+from games.tables.blocks import is_blocked_by_seats
 from games.tables.deal_links import deal_of_hidden_table, deal_url
 from games.tables.game import games, solo_game
 from games.tables.holders import find_seat
@@ -43,17 +46,18 @@ def home(request: HttpRequest) -> HttpResponse:
     if not request.user.is_authenticated:
         if cast(HtmxHttpRequest, request).htmx:
             return _opening_result(request) or HttpResponseClientRefresh()  # the desk of somebody who has signed out
-        welcome = presenters.welcome(request.user, _around(request), request.GET)
+        welcome = presenters.welcome(request.user, _around(request, ()), request.GET)
         return render(request, "tables/welcome.html", {"page": welcome})
     mine = tables.unfinished().of(request.user).put_aside_last()[:_MOST_MINE]
     finished = tables.of(request.user).over()[:_SHOWN_AT_HOME]
-    invited = tables.inviting(request.user)[:_SHOWN_AT_HOME]
+    blocked = blocked_ids(request.user)
+    invited = tables.inviting(request.user).without_people(blocked)[:_SHOWN_AT_HOME]
     page = presenters.home(
         request.user,
         mine=mine,
         finished=finished,
         invited=invited,
-        others=_around(request),
+        others=_around(request, blocked),
         email_offer=build_offer(request, back=reverse("tables:home")),
     )
     template = "tables/_own_tables.html" if cast(HtmxHttpRequest, request).htmx else "tables/home.html"
@@ -67,11 +71,11 @@ def _opening_result(request: HttpRequest) -> HttpResponse | None:
     return render(request, game.opening.result, {"opening": opening}) if game and game.opening and opening else None
 
 
-def _around(request: HttpRequest) -> list[Table]:
+def _around(request: HttpRequest, blocked: Collection[int]) -> list[Table]:
     tables = Table.objects.with_seats()
     if request.user.is_authenticated:
         tables = tables.without(request.user)
-    return [*tables.open_tables()[:_SHOWN_AT_HOME], *tables.open_games()[:_SHOWN_AT_HOME]]
+    return [*tables.open_tables().without_people(blocked)[:_SHOWN_AT_HOME], *tables.open_games()[:_SHOWN_AT_HOME]]
 
 
 @listed
@@ -85,8 +89,10 @@ def lobby(request: HttpRequest) -> HttpResponse:
     search = SearchForm(
         request.GET.dict(), game=game or filters.searched_game(request.GET.get("set", "")), viewer=viewer
     )
-    part = _part(request, search.shown(tables.open_tables()))
-    page = presenters.lobby(request.user, part=part, playing=_in_progress(tables), game=game, search=search)
+    blocked = blocked_ids(request.user)
+    part = _part(request, search.shown(tables.open_tables().without_people(blocked)))
+    playing = _in_progress(tables)
+    page = presenters.lobby(request.user, part=part, playing=playing, game=game, search=search, blocked=blocked)
     template = "tables/_lobby.html" if cast(HtmxHttpRequest, request).htmx else "tables/lobby.html"
     return render(request, template, {"page": page})
 
@@ -190,6 +196,11 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
 
 def _invited(request: HttpRequest, its_table: Table, token: str) -> HttpResponse:
     seated = find_seat(its_table.seats.all(), request.user.pk) is not None
-    if seated or its_table.status != Status.GATHERING:
+    # The table itself says why somebody can't join.
+    if seated or its_table.status != Status.GATHERING or _is_kept_apart(request, its_table):
         return SeeOther(table_url(its_table))
     return render(request, "tables/invitation.html", {"page": presenters.invitation(request, its_table, token)})
+
+
+def _is_kept_apart(request: HttpRequest, its_table: Table) -> bool:
+    return request.user.is_authenticated and is_blocked_by_seats(its_table.seats.all(), request.user.pk)

@@ -13,6 +13,7 @@ from games import clock
 from games.accounts.models import User
 from games.accounts.person_lock import lock_people
 from games.locks import writing
+from games.people.services import move_blocks
 from games.tables import signals
 from games.tables.changes import announce, touch
 from games.tables.lobby import saved_settings
@@ -36,13 +37,14 @@ def other_guest_data(guest: User) -> tuple[str, ...]:
 def move_tables(*, guest: User, account: User) -> int:
     """Move all possible seats of a guest to the account, and return the number of tables.
 
-    The guest's saved settings, invitations by name and uploads move as well, and what other apps have stored. Raises
-    AccountDeleted if one of the two accounts is deleted.
+    The guest's saved settings, invitations by name, blocks and uploads move as well, and what other apps have stored.
+    Raises AccountDeleted if one of the two accounts is deleted.
     """
     with lock_people(guest, account):
         saved_settings.move_settings(guest=guest, account=account)
         Invited.objects.filter(user=guest).exclude(table__invited__user=account).update(user=account)
         Table.objects.uploaded().filter(host=guest).update(host=account)
+        move_blocks(guest=guest, account=account)
         signals.guest_moved.send(User, old=guest, new=account)
     codes = list(movable_tables(guest, account).values_list("code", flat=True))
     return sum(_take_over(code, guest, account) for code in codes)

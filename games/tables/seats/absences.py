@@ -14,6 +14,7 @@ from games import clock
 from games.accounts.models import User
 from games.locks import writing
 from games.tables import signals
+from games.tables.blocks import require_no_block
 from games.tables.changes import announce, announce_removal, lock_joining_user, touch
 from games.tables.clocks.pace_changes import change_pace_if_agreed, close_proposal, withdraw_proposal
 from games.tables.clocks.stand_ins import clear_votes, give_back, keep
@@ -157,6 +158,7 @@ def take_seat(*, table: str, user: User, index: int) -> Table:
             raise TableRefusal(RefusalReason.FULL)
         if Exclusion.objects.filter(table=joined, user=user).exists():
             raise TableRefusal(RefusalReason.SENT_AWAY)
+        require_no_block(joined, user)
         former, seat.user = seat.user, user
         assert former is not None, "a free seat has a former player"
         # The new player gets a clock of their own, not the time that the former player had left.

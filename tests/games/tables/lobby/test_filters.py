@@ -148,5 +148,5 @@ def test_a_search_takes_no_more_statements(people: list[User], django_assert_max
     client = signed_in(people[3])
     client.get("/healthz")  # notes the visit of today
     for search in ("", "seats=3&pace=live&set=short&language=en&free=on&sort=fullest"):
-        with django_assert_max_num_queries(8):
+        with django_assert_max_num_queries(9):
             shown(client, search)
