@@ -36,6 +36,7 @@ CARTO_SWEEPS = [
 CARTO_EXPORTS = [
     "games.history.exports.summary_data",
     "games.notices.upkeep.notice_data",
+    "games.talk.personal_data.talk_data",
     "games.studies.personal_data.study_data",
     "games.coach.personal_data.exercise_data",
     "games.coach.personal_data.insight_data",

@@ -62,6 +62,7 @@ INSTALLED_APPS = [
     "games.staff",
     "games.tables",
     "games.play",
+    "games.talk",
     "games.push",
     "games.cartographers",
     "games.gisborne",

@@ -9,7 +9,9 @@ from games.tables.models.choices import (
     Ending,
     Origin,
     Pace,
+    Room,
     Status,
+    Talk,
     Vote,
 )
 from games.tables.models.clocks import PaceProposal, Sweeper
@@ -42,7 +44,7 @@ from games.tables.models.seats import (
     read_seats_with_table,
     with_others,
 )
-from games.tables.models.tables import LATELY, Table, TableQuerySet
+from games.tables.models.tables import LATELY, Table, TableQuerySet, is_over
 
 __all__ = [
     "ASIDE_AFTER",
@@ -73,6 +75,7 @@ __all__ = [
     "Player",
     "PlayerKind",
     "Recording",
+    "Room",
     "Seat",
     "SeatQuerySet",
     "StandIn",
@@ -82,9 +85,11 @@ __all__ = [
     "TableCommand",
     "TableEvent",
     "TableQuerySet",
+    "Talk",
     "Vacant",
     "Vote",
     "digest_of",
+    "is_over",
     "join_definition",
     "read_seats",
     "read_seats_with_table",
