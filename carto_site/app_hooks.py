@@ -42,6 +42,9 @@ CARTO_EXPORTS = [
     "games.coach.personal_data.insight_data",
     "games.cartographers.workshop.own_sets.own_set_data",
 ]
+# Function that sends a typed line to the chat of a table: given the request, the table, the text and the command id, it
+# returns sentences for the sender.
+CARTO_SPEECH = "games.talk.line.send_line"
 # Functions of the apps that add sections to a user's profile page, given the user.
 CARTO_PERSON_PARTS = [
     "games.history.figures.person_part",

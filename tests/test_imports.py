@@ -51,6 +51,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
         "games.tables",
         "games.accounts",
     ),
+    "games.talk": ("games.clock", "games.locks", "games.accounts", "games.tables", "games.play"),
     "games.coach": ("games.clock", "games.locks", "games.accounts", "games.tables", "games.play"),
     "games.cartographers": (
         "engine",
@@ -100,6 +101,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
         "games.accounts",
         "games.tables",
         "games.play",
+        "games.talk",
     ),
     "carto_site": ("games",),
 }

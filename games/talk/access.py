@@ -7,15 +7,11 @@ from datetime import timedelta
 from typing import Final
 
 from games import clock
-from games.accounts.limits import Limit
 from games.accounts.models import User
 from games.tables.models import Room, Status, Table, Talk
 
 OPEN_AFTER: Final = timedelta(days=30)
 """Time after the end of a game during which people may still write."""
-BURST: Final = Limit("talk-burst", 5, timedelta(seconds=10))
-GUESTS: Final = Limit("talk-guests", 60, timedelta(hours=1))
-ACCOUNTS: Final = Limit("talk", 300, timedelta(hours=1))
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,7 @@ SHOWN: Final = 50
 class MessageView:
     """Message as a reader sees it. `day` is the date if the message before it is of another day, "" otherwise.
 
-    `css` is the color class of its seat, "" for spectators. `options` is the URL of what the reader can do with it, ""
+    `css` is the color class of its seat, "" for spectators. `removal` is the reason of a moderator for its author. `options` is the URL of what the reader can do with it, ""
     for nothing.
     """
 
@@ -44,6 +44,7 @@ class MessageView:
     day: str
     words: str
     is_removed: bool
+    removal: str
     is_own: bool
     options: str
 
@@ -195,6 +196,7 @@ def _folded(count: int) -> str:
 
 
 def _message(table: Table, message: Message, reader: User | None, day: str) -> MessageView:
+    own = reader is not None and message.author_id == reader.pk
     return MessageView(
         number=message.number,
         name=str(message.author),
@@ -204,7 +206,8 @@ def _message(table: Table, message: Message, reader: User | None, day: str) -> M
         day=day,
         words=phrase_words(Phrase(message.phrase), table) if message.phrase else message.words,
         is_removed=message.is_removed,
-        is_own=reader is not None and message.author_id == reader.pk,
+        removal=message.removal if own else "",
+        is_own=own,
         options="" if reader is None or message.is_removed else message_url(table, message),
     )
 
@@ -242,5 +245,5 @@ def message_page(table: Table, access: TalkAccess, message: Message, reader: Use
         delete=message_url(table, message, "delete") if own else "",
         mute="" if own else message_url(table, message, "mute"),
         muted=message.author_id in folding_for(reader, table).muted,
-        report="",
+        report="" if own else reverse("studies:report_message", args=[table.code, message.room, message.number]),
     )

@@ -82,8 +82,9 @@ def remove(messages: Iterable[int], *, reason: str = "") -> None:
     with writing():
         # Tables before what belongs to them.
         lock_tables(keys)
-        erase_words(keys, reason=reason)
-        mark_changed(keys)
+        left = list(Message.objects.filter(pk__in=keys, removed_at=None).values_list("pk", flat=True))
+        erase_words(left, reason=reason)
+        mark_changed(left)
 
 
 def lock_tables(messages: Collection[int]) -> dict[int, Table]:
