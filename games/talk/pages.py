@@ -32,8 +32,8 @@ SHOWN: Final = 50
 class MessageView:
     """Message as a reader sees it. `day` is the date if the message before it is of another day, "" otherwise.
 
-    `css` is the color class of its seat, "" for spectators. `removal` is the reason of a moderator for its author. `options` is the URL of what the reader can do with it, ""
-    for nothing.
+    `css` is the color class of its seat, "" for spectators. `removal` is a moderator's reason, which only its author
+    sees. `options` is the URL of what the reader can do with it, "" for nothing.
     """
 
     number: int

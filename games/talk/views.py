@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import wraps
 from http import HTTPStatus
-from typing import cast
+from typing import Concatenate, Final, ParamSpec, cast
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest, redirect_to_sign_in, sign_in_required
 from games.tables.models import Room, Table
@@ -21,8 +24,28 @@ from games.talk.models import Message
 from games.talk.pace import count_message, wait_words, whole_seconds
 from games.talk.pages import message_page, room_page, room_url
 
-LIST = "talk-list"
+P = ParamSpec("P")
+
+LIST: Final = "talk-list"
 """Id of the list of messages, which a page loads again when it has changed."""
+
+
+_View = Callable[Concatenate[SignedInRequest, str, P], HttpResponse]
+
+
+def _action(view: _View[P]) -> Callable[..., HttpResponse]:
+    """Require POST and a signed-in user. A GET, as after signing in again, leads to the chat."""
+
+    @never_cache
+    @require_http_methods(["GET", "HEAD", "POST"])
+    @sign_in_required
+    @wraps(view)
+    def gate(request: SignedInRequest, /, code: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        if request.method != "POST":
+            return SeeOther(reverse("talk:room", args=[code]))
+        return view(request, code, *args, **kwargs)
+
+    return gate
 
 
 @never_cache
@@ -117,8 +140,7 @@ def message(request: SignedInRequest, code: str, room: str, number: int) -> Http
     return render(request, template, {"page": message_page(table, access, found, request.user)})
 
 
-@require_POST
-@sign_in_required
+@_action
 def delete(request: SignedInRequest, code: str, room: str, number: int) -> HttpResponse:
     """Delete one of the visitor's messages; nothing is left of its words."""
     table, access, found = readable_message(request, code, room, number)
@@ -129,8 +151,7 @@ def delete(request: SignedInRequest, code: str, room: str, number: int) -> HttpR
     return _done(request, table, access, Room(room))
 
 
-@require_POST
-@sign_in_required
+@_action
 def mute(request: SignedInRequest, code: str, room: str, number: int) -> HttpResponse:
     """Mute the author of a message, or no longer."""
     table, access, found = readable_message(request, code, room, number)
@@ -140,8 +161,7 @@ def mute(request: SignedInRequest, code: str, room: str, number: int) -> HttpRes
     return _done(request, table, access, Room(room))
 
 
-@require_POST
-@sign_in_required
+@_action
 def mute_table(request: SignedInRequest, code: str) -> HttpResponse:
     """Mute everybody at a table, or no longer."""
     table, access = readable_chats(request, code)

@@ -170,11 +170,11 @@ def _take_name_from_forks(user: User) -> None:
 
 
 FORMAT: Final = "carto-person"
-VERSION: Final = 9
+VERSION: Final = 10
 _OF_A_TABLE: Final = (
     *("code", "name", "game", "status", "access", "options", "capacity"),
     *("created_at", "started_at", "finished_at", "origin", "fork_turn", "kept_until", "hints"),
-    *("ending", "ending_reason"),
+    *("ending", "ending_reason", "talk", "guests_write"),
 )
 _OF_CHOICES: Final = ("game", "name", "fields", "changed_at")
 _Answers = dict[int, list[dict[str, Any]]]
