@@ -39,12 +39,16 @@ CARTO_EXPORTS = [
     "games.people.personal_data.people_data",
     "games.history.exports.summary_data",
     "games.notices.upkeep.notice_data",
+    "games.talk.personal_data.talk_data",
     "games.studies.personal_data.study_data",
     "games.coach.personal_data.exercise_data",
     "games.coach.personal_data.insight_data",
     "games.deals.personal_data.deal_data",
     "games.cartographers.workshop.own_sets.own_set_data",
 ]
+# Function that sends a typed line to the chat of a table: given the request, the table, the text and the command id, it
+# returns sentences for the sender.
+CARTO_SPEECH = "games.talk.line.send_line"
 # Functions of the apps that add sections to a user's profile page, given the user.
 CARTO_PERSON_PARTS = [
     "games.people.pages.person_part",

@@ -14,6 +14,7 @@ from carto_site.app_hooks import CARTO_PERSON_PARTS as CARTO_PERSON_PARTS
 from carto_site.app_hooks import CARTO_QUESTIONS as CARTO_QUESTIONS
 from carto_site.app_hooks import CARTO_SHELVES as CARTO_SHELVES
 from carto_site.app_hooks import CARTO_SITEMAPS as CARTO_SITEMAPS
+from carto_site.app_hooks import CARTO_SPEECH as CARTO_SPEECH
 from carto_site.app_hooks import CARTO_SWEEPS as CARTO_SWEEPS
 from carto_site.environment import Environment, load_or_create_secret, mail_encryption, postgres_database, redis_hosts
 from carto_site.push_key import given_push_key, new_push_key
@@ -63,6 +64,7 @@ INSTALLED_APPS = [
     "games.people",
     "games.tables",
     "games.play",
+    "games.talk",
     "games.push",
     "games.cartographers",
     "games.gisborne",

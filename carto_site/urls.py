@@ -38,6 +38,7 @@ _SITE: Final[list[URLPattern | URLResolver]] = [
     path("", include("games.history.urls")),
     path("", include("games.notices.urls")),
     path("", include("games.notices.webhooks.urls")),
+    path("", include("games.talk.urls")),
     path("", include("games.studies.urls")),
     path("", include("games.coach.urls")),
     path("", include("games.deals.urls")),

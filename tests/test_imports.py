@@ -54,6 +54,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
         "games.accounts",
     ),
     "games.deals": ("engine.contract", "games.clock", "games.locks", "games.accounts", "games.tables", "games.play"),
+    "games.talk": ("games.clock", "games.locks", "games.accounts", "games.tables", "games.play"),
     "games.coach": ("games.clock", "games.locks", "games.accounts", "games.tables", "games.play"),
     "games.cartographers": (
         "engine",
@@ -103,6 +104,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
         "games.accounts",
         "games.tables",
         "games.play",
+        "games.talk",
     ),
     "carto_site": ("games",),
 }

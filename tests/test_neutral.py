@@ -11,6 +11,7 @@ NEUTRAL = (
     *("games/tables", "games/play", "games/history", "games/catalog", "games/push", "games/notices"),
     "games/studies",
     "games/coach",
+    "games/talk",
     *(
         "templates/tables",
         "templates/play",
@@ -20,6 +21,7 @@ NEUTRAL = (
         "templates/history",
         "templates/studies",
         "templates/coach",
+        "templates/talk",
         "templates/admin/catalog",
     ),
 )

@@ -129,6 +129,7 @@ class Cartographers(PlayedGame):
     lessons = Lesson
     levels = LEVELS
     as_on_paper = AS_ON_PAPER
+    praise = gettext_lazy("Well drawn!")
     votes = PlayerVotes(options.setup_questions, options.settle, options.clear_decisions)
     coach = Coach(
         coach_steps.VERSION, coach_steps.count_steps, coach_steps.run_step, review_page, find_puzzles, INSIGHTS

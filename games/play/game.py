@@ -93,7 +93,14 @@ class BoardPicture:
     height: int
 
 
-Reading = CommandReply | PlacementReply | PlayReply
+@dataclass(frozen=True, slots=True)
+class SpeechReply:
+    """The command sends a message to the chat of the table."""
+
+    text: str
+
+
+Reading = CommandReply | PlacementReply | PlayReply | SpeechReply
 """Result of reading a typed line."""
 
 

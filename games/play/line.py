@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from games.play.people import Person
 from games.play.words import and_list, fold_text
 from games.tables.game import Seated
+from games.tables.models import Talk
 
 IN_HAND: Final = "hand-"
 """Prefix of the field names that the command line adds itself. A script sends the fields of the forms, which take
@@ -20,7 +21,7 @@ precedence.
 """
 SHAPE_MOVED: Final = "carto:put"
 """Event that tells the script that the current shape will be shown in a different place."""
-LONGEST: Final = 100
+LONGEST: Final = 310
 """Maximum length of a typed line."""
 
 
@@ -30,11 +31,14 @@ class UnreadableCommand(Exception):
 
 @dataclass(frozen=True, slots=True)
 class CommandHelp:
-    """Command that can be typed, and its effect; `plays` is True if it is for players only."""
+    """Command that can be typed, and its effect; `plays` is True if it is for players only, `speaks` if it is for the
+    chat, which not every table has.
+    """
 
     typed: str
     does: str
     plays: bool = False
+    speaks: bool = False
 
     @property
     def sentence(self) -> str:
@@ -60,8 +64,8 @@ class LineView:
 
 def usable(entries: Sequence[CommandHelp], seated: Seated) -> tuple[CommandHelp, ...]:
     """Return the commands that can be used by the viewer, who may have left the game."""
-    left = seated.has_left or seated.ended_early
-    return tuple(entry for entry in entries if not (left and entry.plays))
+    left, silent = seated.has_left or seated.ended_early, seated.table.talk == Talk.OFF
+    return tuple(entry for entry in entries if not ((left and entry.plays) or (silent and entry.speaks)))
 
 
 def line_view(code: str, entries: Sequence[CommandHelp]) -> LineView:

@@ -7,16 +7,18 @@ from http import HTTPStatus
 from typing import cast
 from urllib.parse import urlencode
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from engine.contract import RuleViolation
 from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest, redirect_to_sign_in
 from games.play.absent_seats import left_words
-from games.play.command_responses import LineForm, malformed_form_message, run_command, status_of
+from games.play.command_responses import CommandForm, LineForm, malformed_form_message, run_command, status_of
 from games.play.game import (
     CommandLine,
     CommandReply,
@@ -24,6 +26,7 @@ from games.play.game import (
     Play,
     PlayedGame,
     PlayReply,
+    SpeechReply,
     TypedLine,
     played_at,
 )
@@ -73,6 +76,8 @@ def line(request: HttpRequest, code: str) -> HttpResponse:
                 return _answered(typed, sentences=put.words, put=put)
             case PlayReply() as acts:
                 return _act(typed, acts)
+            case SpeechReply(text):
+                return _speak(typed, text)
     except UnreadableCommand as problem:
         return _answered(typed, problem=str(problem), status=HTTPStatus.UNPROCESSABLE_ENTITY)
 
@@ -118,6 +123,19 @@ def _act(typed: _Typed, acts: PlayReply) -> HttpResponse:
     request = cast(SignedInRequest, typed.request)
     outcome = run_command(request, typed.table.code, form.cleaned_data["command_id"], play.intent)
     return _refused(typed, outcome, play) if isinstance(outcome, RuleViolation) else _done(typed, outcome)
+
+
+def _speak(typed: _Typed, text: str) -> HttpResponse:
+    """Send a message, by the function that the settings name."""
+    if not typed.may_write:
+        raise UnreadableCommand(_("This command sends a message. Use the command line to send it."))
+    if not typed.request.user.is_authenticated:
+        return redirect_to_sign_in(typed.request, back=reverse("tables:table", args=[typed.table.code]))
+    form = CommandForm(typed.fields)
+    if not form.is_valid():
+        return _answered(typed, problem=malformed_form_message(), status=HTTPStatus.BAD_REQUEST, table=True)
+    send = import_string(settings.CARTO_SPEECH)
+    return _answered(typed, sentences=send(typed.request, typed.table, text, form.cleaned_data["command_id"]))
 
 
 def _refused(typed: _Typed, violation: RuleViolation, play: Play) -> HttpResponse:

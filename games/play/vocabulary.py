@@ -36,6 +36,11 @@ def split_line(line: str) -> list[str]:
     return words
 
 
+def words_after_verb(line: str) -> str:
+    """Return a line as it was typed, without its first word."""
+    return line.strip().partition(" ")[2].strip()
+
+
 def verbs_by_word(words: Mapping[_Verb, Promise], language: str) -> dict[str, _Verb]:
     """Return the verbs by their folded words, given as one text with commas for each verb.
 

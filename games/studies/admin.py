@@ -19,12 +19,13 @@ from django.utils.translation import gettext_lazy
 from games.accounts.staff import ReadOnly, StaffAdmin
 from games.play.log import turn_address
 from games.studies.errors import StudyRefusal, refusal_words
-from games.studies.models import Case, Collection, Entry, ModeratorAction, Note, UserContent
+from games.studies.models import Case, Collection, Content, Entry, ModeratorAction, Note
 from games.studies.models.notes import ANSWER_MAX
 from games.studies.models.reports import RIGHT
 from games.studies.moderation import judge
 from games.tables.lobby.cards import table_url
 from games.tables.turn_words import turn_label, turn_title
+from games.talk.models import Message
 
 _SHORT: Final = 80
 
@@ -97,7 +98,7 @@ class CaseAdmin(ReadOnly, StaffAdmin):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Case]:
         """Return the cases, annotated with the number of open reports."""
-        return Case.objects.select_related("author", "note", "collection", "entry").with_counts()
+        return Case.objects.select_related("author", "note", "collection", "entry", "message").with_counts()
 
     @admin.display(description=gettext_lazy("author"))
     def who(self, case: Case) -> str:
@@ -172,10 +173,12 @@ def _acts(case: Case) -> list[ModeratorAction]:
     leave = [ModeratorAction.LEAVE] if waits else []
     if thing is None:
         return leave
+    if isinstance(thing, Message):  # nothing is left of a removed one
+        return leave if thing.is_removed else [ModeratorAction.REMOVE, *leave]
     return [ModeratorAction.RESTORE if thing.is_removed else ModeratorAction.REMOVE, *leave]
 
 
-def _links(content: UserContent | None) -> list[CaseLink]:
+def _links(content: Content | None) -> list[CaseLink]:
     """Return links to the pages where a moderator can see the reported item."""
     match content:
         case Note():
@@ -183,6 +186,8 @@ def _links(content: UserContent | None) -> list[CaseLink]:
             return [CaseLink(title, f"{turn_address(table_url(content.table), content.turn)}#notes")]
         case Collection():
             return [CaseLink(content.title, reverse("studies:collection", args=[content.code]))]
+        case Message():
+            return [CaseLink(content.table.shown_name, table_url(content.table))]
         case Entry():
             where = CaseLink(content.collection.title, reverse("studies:collection", args=[content.collection.code]))
             if content.table is None:

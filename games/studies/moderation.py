@@ -11,6 +11,8 @@ from games.accounts.person_lock import lock_person
 from games.locks import writing
 from games.studies.errors import StudyRefusal, StudyRefusalReason
 from games.studies.models import Case, Collection, Decision, Entry, ModeratorAction, Note, Report
+from games.talk.models import Message
+from games.talk.services import lock_tables, remove
 
 KEPT: Final = timedelta(days=30)
 """Time during which removed content can be restored."""
@@ -37,6 +39,8 @@ def judge(*, case: int, act: ModeratorAction, words: str, by: User) -> Decision:
     Whoever calls this has to have looked whether they may.
     """
     with lock_person(by):
+        # Tables are locked before cases.
+        lock_tables(Case.objects.filter(pk=case, message__isnull=False).values_list("message", flat=True))
         judged = Case.objects.select_for_update().get(pk=case)
         now = clock.now()
         _do(judged, act, words)
@@ -57,5 +61,8 @@ def _do(case: Case, act: ModeratorAction, words: str) -> None:
         raise StudyRefusal(StudyRefusalReason.GONE)
     if thing.is_removed == (act == ModeratorAction.REMOVE):
         raise StudyRefusal(StudyRefusalReason.NOTHING_TO_DO)
+    if isinstance(thing, Message):
+        remove([thing.pk], reason=words)
+        return
     thing.removed_at, thing.removal = (clock.now(), words) if act == ModeratorAction.REMOVE else (None, "")
     thing.save(update_fields=["removed_at", "removal"])

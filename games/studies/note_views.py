@@ -1,4 +1,4 @@
-"""The notes on a turn, and reports of notes and collections."""
+"""The notes on a turn, and reports of notes, collections and messages."""
 
 from __future__ import annotations
 
@@ -23,12 +23,14 @@ from games.studies.access import past_table, shown_collection, shown_note, viewe
 from games.studies.errors import StudyRefusal, refusal_words
 from games.studies.form_pages import ReportPage, status_of
 from games.studies.forms import MarkedNoteForm, NoteForm, ReportForm
-from games.studies.models import Entry, Note, UserContent
+from games.studies.models import Content, Entry, Note
 from games.studies.note_pages import game_to_mark, marked_turn, note_edit_page, notes_page
 from games.studies.services import BoardMarks
 from games.studies.turns import turn_at, viewed_seat
 from games.tables.lobby.cards import table_url
-from games.tables.models import Table
+from games.tables.models import Room, Table
+from games.talk.lookup import readable_message
+from games.talk.pages import room_url
 
 _form_methods = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -60,7 +62,18 @@ def entry(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
     return _report(request, get_object_or_404(shown, pk=pk), reverse("studies:collection", args=[code]))
 
 
-def _report(request: SignedInRequest, content: UserContent, back: str) -> HttpResponse:
+@never_cache
+@_form_methods
+@sign_in_required
+def message(request: SignedInRequest, code: str, room: str, number: int) -> HttpResponse:
+    """Report a message in a chat."""
+    table, access, shown = readable_message(request, code, room, number)
+    if shown.is_removed:
+        raise Http404
+    return _report(request, shown, room_url(table, access, Room(room)))
+
+
+def _report(request: SignedInRequest, content: Content, back: str) -> HttpResponse:
     if content.written_by == request.user.pk:
         raise Http404
     form = ReportForm(submitted_data(request))

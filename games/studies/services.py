@@ -11,11 +11,12 @@ from django.utils import timezone
 from games.accounts.models import User
 from games.accounts.person_lock import lock_person
 from games.studies.errors import StudyRefusal, StudyRefusalReason
-from games.studies.models import Case, Collection, Entry, Note, Report, ReportedKind, UserContent, Visibility
+from games.studies.models import Case, Collection, Content, Entry, Note, Report, ReportedKind, Visibility
 from games.studies.models.collections import MOST_COLLECTIONS, MOST_ENTRIES
 from games.studies.models.notes import MOST_NOTES
 from games.studies.positions import NamedPosition
 from games.tables.models import Seat, Status, Table
+from games.talk.models import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,7 +242,7 @@ def delete_note(*, pk: int, author: User) -> bool:
     return bool(deleted)
 
 
-def kind_of(content: UserContent) -> ReportedKind:
+def kind_of(content: Content) -> ReportedKind:
     """Return the kind of an item."""
     match content:
         case Note():
@@ -250,10 +251,12 @@ def kind_of(content: UserContent) -> ReportedKind:
             return ReportedKind.COLLECTION
         case Entry():
             return ReportedKind.ENTRY
+        case Message():
+            return ReportedKind.MESSAGE
     raise AssertionError(content)
 
 
-def report(*, content: UserContent, reporter: User, reason: str, words: str) -> Report:
+def report(*, content: Content, reporter: User, reason: str, words: str) -> Report:
     """Tell the moderators of something, once a person. Raises AccountDeleted and StudyRefusal. Whoever calls
     this has seen that the reporter may read it, and has not written it.
     """
@@ -270,12 +273,12 @@ def report(*, content: UserContent, reporter: User, reason: str, words: str) -> 
     return stored
 
 
-def is_reported(*, content: UserContent, reporter: User) -> bool:
+def is_reported(*, content: Content, reporter: User) -> bool:
     """Return True if this reporter has already reported the item."""
     return Report.objects.filter(reporter=reporter, **{f"case__{kind_of(content)}": content}).exists()
 
 
-def _case_of(content: UserContent) -> Case:
+def _case_of(content: Content) -> Case:
     """Return the moderation case about a content item, locked, creating it if needed.
 
     Raises StudyRefusal if the item is deleted.

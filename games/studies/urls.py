@@ -12,6 +12,7 @@ urlpatterns = [
     path("tables/<slug:code>/notes/<int:pk>/edit/", note_views.edit, name="edit_note"),
     path("tables/<slug:code>/notes/<int:pk>/delete/", note_views.delete, name="delete_note"),
     path("tables/<slug:code>/notes/<int:pk>/report/", note_views.note, name="report_note"),
+    path("tables/<slug:code>/talk/<slug:room>/<int:number>/report/", note_views.message, name="report_message"),
     path("marks/<slug:game>/", mark_views.marks, name="marks"),
     path("collections/", collection_views.collections, name="collections"),
     path("collections/new/", collection_views.new, name="new"),

@@ -65,6 +65,15 @@ def announce(code: str, version: int, news: PublicNews | None = None) -> None:
     transaction.on_commit(lambda: send(table_group(code), message))
 
 
+def announce_talk(table: Table, *, seated: bool, number: int) -> None:
+    """Send the number of the last change in a chat after commit, to the sockets of those who may read it.
+
+    `seated` is True for the chat of the players. Once the game is over, everybody may read both.
+    """
+    message = {"type": "table.talk", "seated": seated, "number": number, "everyone": table.is_over}
+    transaction.on_commit(lambda: send(table_group(table.code), message))
+
+
 def announce_removal(code: str, user_id: int) -> None:
     """Make the sockets at a table recheck their access after commit: those of one person, and all without a seat, as
     the same person may listen signed out.

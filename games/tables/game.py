@@ -16,6 +16,7 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.module_loading import import_string
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy
 
 from engine.contract import Level, Progress, Rules, Seat
 from games.tables.bots import LEVELS, LevelWords
@@ -250,6 +251,8 @@ class Game(ABC):
     daily: DailyDeal | None = None
     as_on_paper: AsOnPaper | None = None
     """Words of a game that can be played without figures of scores before they are counted."""
+    praise: str | Promise = gettext_lazy("Well played!")
+    """Phrase of the chat for a good move."""
     levels: Mapping[Level, LevelWords] = LEVELS
     """Words for the levels of the game's bots."""
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Awaitable, Callable, Collection, Iterable
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final, Protocol
 
@@ -18,7 +19,7 @@ from engine.contract import Viewer
 from games import clock
 from games.accounts.sockets import Proof, find_ended_proofs
 from games.locks import writing
-from games.tables.models import Seat, Table
+from games.tables.models import Room, Seat, Table, is_over
 
 _log: Final = logging.getLogger(__name__)
 
@@ -77,6 +78,28 @@ def note_poll(request: HttpRequest, table: Table) -> None:
                 _log.warning("failed to mark a seat as visible", exc_info=True)
 
 
+@dataclass(frozen=True, slots=True)
+class TableNumbers:
+    """Version of a table, and the number of the last change in each of its chats, by name; `over` if its game is."""
+
+    version: int
+    talk: Mapping[str, int]
+    over: bool
+
+    def talk_for(self, *, seated: bool) -> dict[str, int]:
+        """Return the numbers of the chats that a player or a spectator may read, without empty ones."""
+        own = Room.PLAYERS if seated else Room.SPECTATORS
+        return {room: number for room, number in self.talk.items() if number and (self.over or room == own)}
+
+
+NUMBER_COLUMNS: Final = ("version", "talk_players", "talk_spectators", "status", "started_at")
+
+
+def numbers_of(version: int, players: int, spectators: int, status: str, started_at: datetime | None) -> TableNumbers:
+    """Return the numbers of a table, given its `NUMBER_COLUMNS`."""
+    return TableNumbers(version, {Room.PLAYERS: players, Room.SPECTATORS: spectators}, is_over(status, started_at))
+
+
 HEARTBEAT: Final = 20.0
 """Seconds between two heartbeats."""
 CROWD: Final = 50
@@ -96,8 +119,8 @@ class Socket(Protocol):
     seat: int | None
     visible: bool
 
-    async def send_version(self, version: int) -> None:
-        """Send the page the table's version."""
+    async def send_numbers(self, numbers: TableNumbers) -> None:
+        """Send the page the table's version, and the numbers of the chats that it may read."""
 
     async def session_ended(self, event: dict[str, Any]) -> None:
         """Close the socket: the page reconnects as its present user."""
@@ -157,7 +180,7 @@ class Pulse:
             await asyncio.sleep(self.every)
             try:
                 await self._end(await _ended({socket.proof for socket in self._listening()}))
-                await self._send_versions(await _versions(list(self._sockets)))
+                await self._send_numbers(await _numbers(list(self._sockets)))
                 await self._mark()
             except Exception:
                 # A short outage of the database must not stop the heartbeats of this process for good.
@@ -172,12 +195,12 @@ class Pulse:
                 if socket.proof in over:
                     await socket.session_ended({})
 
-    async def _send_versions(self, versions: dict[str, int]) -> None:
+    async def _send_numbers(self, numbers: dict[str, TableNumbers]) -> None:
         for socket in self._listening():
             # A page that is just disconnecting must not keep the heartbeat from the others.
             with suppress(Exception):
-                if socket.code in versions:
-                    await socket.send_version(versions[socket.code])
+                if socket.code in numbers:
+                    await socket.send_numbers(numbers[socket.code])
 
     async def _mark(self) -> None:
         seats = {socket.seat for socket in self._listening() if socket.visible and socket.seat is not None}
@@ -185,12 +208,13 @@ class Pulse:
             await _mark_visible(seats)
 
 
-def _read_versions(codes: list[str]) -> dict[str, int]:
-    return dict(Table.objects.filter(code__in=codes).values_list("code", "version"))
+def _read_numbers(codes: list[str]) -> dict[str, TableNumbers]:
+    rows = Table.objects.filter(code__in=codes).values_list("code", *NUMBER_COLUMNS)
+    return {code: numbers_of(*row) for code, *row in rows}
 
 
 _ended: Final[Callable[[set[Proof]], Awaitable[set[Proof]]]] = database_sync_to_async(find_ended_proofs)
-_versions: Final[Callable[[list[str]], Awaitable[dict[str, int]]]] = database_sync_to_async(_read_versions)
+_numbers: Final[Callable[[list[str]], Awaitable[dict[str, TableNumbers]]]] = database_sync_to_async(_read_numbers)
 _mark_visible: Final = database_sync_to_async(mark_visible)
 
 

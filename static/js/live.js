@@ -14,6 +14,7 @@
 //   data-mine         the viewer has to play
 //   data-spread       maximum random delay in ms before loading a change, because many other viewers load it too
 // carto:news           news of the strip has been inserted
+// carto:talk           the numbers of the last changes in chats were announced (talk.js)
 // <html data-live>  "on" while the socket is connected, "off" while it is not, "" before the first message
 
 const TICK = 5_000;
@@ -37,8 +38,8 @@ let newest = 0; // highest version announced
 let fetchedAt = Date.now(); // time of the last response with the strip
 let ticks = 0;
 
-// The page of a past turn does not show whose turn it is, so it counts as hidden.
-const sight = () => (document.getElementById("turn") ? "hidden" : document.visibilityState);
+// The pages of a past turn and of the chat do not show whose turn it is, so they count as hidden.
+const sight = () => (find("#turn, #talk-page") ? "hidden" : document.visibilityState);
 const tellSight = () => socket?.readyState === WebSocket.OPEN && socket.send(sight());
 const mark = (state) => (root.live = state);
 const isOn = () => root.live === "on";
@@ -83,13 +84,14 @@ function connect() {
   opened.onclose = ({ code }) => socket === opened && lose(code);
 }
 
-function hear({ number, news }) {
+function hear({ number, news, talk }) {
   spokenAt = Date.now();
   tries = 0;
   mark("on");
   newest = Math.max(newest, number);
   if (news) show(number, news);
   catchUp();
+  if (talk) document.dispatchEvent(new CustomEvent("carto:talk", { detail: talk }));
 }
 
 // Each element replaces the one of the same id. While an action is being sent, its response must not be outdated by news.

@@ -38,12 +38,14 @@ from games.tables.lobby.hosting import invite, seat_bot
 from games.tables.lobby.practice import start_practice
 from games.tables.log.state import log
 from games.tables.models import Access, KeptChoices, Origin, Table
+from games.talk.models import Message
 from tests.games.cartographers.play import fields, first_placement, gather, state_of
 from tests.games.history.bringing import golden
 from tests.games.history.playing import played
 from tests.games.push.service import Device
 from tests.games.studies import writing
 from tests.games.tables.clients import signed_in
+from tests.games.talk.chatting import say
 
 PASSWORD = "chart and compass"
 NOTICES = {
@@ -72,6 +74,7 @@ class Owner:
     muted: Table
     uploaded: Table
     notes: tuple[Note, Note]
+    messages: tuple[Message, Message]
     collections: tuple[Collection, Collection]
     entries: tuple[Entry, Entry]
     choices: KeptChoices
@@ -123,6 +126,7 @@ def owner_of_everything(user: User, other: User) -> Owner:
         muted=muted,
         uploaded=Table.objects.get(origin=Origin.UPLOADED),
         notes=(writing.note(over, user), writing.note(over, other)),
+        messages=(say(over, user), say(over, other)),
         collections=collections,
         entries=(writing.entry(collections[0], over), writing.entry(collections[1], over)),
         choices=_kept_choices(user),
@@ -307,6 +311,21 @@ def of_collections(owner: Owner) -> dict[str, Sending]:
     }
 
 
+def of_talk(owner: Owner) -> dict[str, Sending]:
+    """Return the owner's requests about the chat of a table, by route."""
+    own, others = owner.messages
+    talk, at = "tables/<slug:code>/talk/", f"/tables/{owner.over.code}/talk/"
+    message = f"{talk}<slug:room>/<int:number>"
+    report = {"reason": ReportReason.INSULT, "words": "It is rude."}
+    return {
+        talk: Sending(at, {"text": "Hello from Annie", "command_id": str(uuid4())}),
+        f"{talk}mute/": Sending(f"{at}mute/", {"mute": "on"}),
+        f"{message}/delete/": Sending(f"{at}players/{own.number}/delete/"),
+        f"{message}/mute/": Sending(f"{at}players/{others.number}/mute/", {"mute": "on"}),
+        f"{message}/report/": Sending(f"{at}players/{others.number}/report/", report),
+    }
+
+
 def of_tables(owner: Owner) -> dict[str, Sending]:
     """Return the owner's commands at tables, by route."""
     state = state_of(owner.alone)
@@ -353,14 +372,8 @@ def of_tables(owner: Owner) -> dict[str, Sending]:
 
 def requests_of(owner: Owner) -> dict[str, Sending]:
     """Return all the owner's requests, by route."""
-    return (
-        of_person(owner)
-        | of_collections(owner)
-        | of_review(owner)
-        | of_puzzle(owner)
-        | of_deals(owner)
-        | of_tables(owner)
-    )
+    games = of_review(owner) | of_puzzle(owner) | of_deals(owner) | of_tables(owner)
+    return of_person(owner) | of_collections(owner) | of_talk(owner) | games
 
 
 def requests_of_guest(guest: User, other: User) -> dict[str, Sending]:

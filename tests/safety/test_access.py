@@ -250,6 +250,12 @@ PLAYING: dict[str, tuple[Answers, Answers]] = {
     "tables/<slug:code>/turns/<int:turn>/board-<int:seat>.pdf": (ALL_404, NEVER),
     "tables/<slug:code>/turns/<int:turn>/notes/": (ALL_404, ALL_404),  # until the game is over
     "tables/<slug:code>/turns/<int:turn>/keep/": (NOT_SET, NOT_SET),  # likewise
+    "tables/<slug:code>/talk/": (VISIBLE, (404, 303, 404, 400, 400, 400, 404)),  # as the form is empty
+    "tables/<slug:code>/talk/mute/": (ALL_303, WATCHED),
+    "tables/<slug:code>/talk/<slug:room>/<int:number>/": (NOT_SET, NEVER),  # as nobody has written
+    "tables/<slug:code>/talk/<slug:room>/<int:number>/delete/": (ALL_303, NOT_SET),
+    "tables/<slug:code>/talk/<slug:room>/<int:number>/mute/": (ALL_303, NOT_SET),
+    "tables/<slug:code>/talk/<slug:room>/<int:number>/report/": (NOT_SET, NOT_SET),
     "tables/<slug:code>/notes/<int:pk>/edit/": (NOT_SET, NOT_SET),
     "tables/<slug:code>/notes/<int:pk>/delete/": (NOT_SET, NOT_SET),
     "tables/<slug:code>/notes/<int:pk>/report/": (NOT_SET, NOT_SET),

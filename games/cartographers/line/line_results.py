@@ -43,13 +43,15 @@ from games.cartographers.typed.commands import (
     LineTopic,
     Moving,
     NextFit,
+    Say,
     Telling,
 )
 from games.cartographers.typed.map_owner import ReaderFacts, map_of, owner_line, sheet_of
 from games.cartographers.typed.parser import parse
 from games.play.absent_seats import left_words
-from games.play.game import CommandReply, PlacementReply, PlayReply, Reading, TypedLine
+from games.play.game import CommandReply, PlacementReply, PlayReply, Reading, SpeechReply, TypedLine
 from games.play.people import people, who_sentences
+from games.play.vocabulary import words_after_verb
 from games.tables.game import Seated
 from games.tables.log.state import DecodedEvent
 from games.tables.pages.post_game import fork_seat
@@ -162,6 +164,8 @@ def read_line(line: TypedLine) -> Reading:
         return PlayReply(play_on)
     if isinstance(command, Acting):
         return PlayReply(partial(play_of, command, hand, view))
+    if isinstance(command, Say):
+        return SpeechReply(words_after_verb(line.text))
     if isinstance(command, DescribeHints):
         return CommandReply(hint_sentences(line, view, only=command.only))
     if isinstance(command, DescribeReview):

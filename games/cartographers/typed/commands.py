@@ -117,6 +117,11 @@ class DescribeHelp:
 
 
 @dataclass(frozen=True, slots=True)
+class Say:
+    """Command that sends the rest of the line to the chat."""
+
+
+@dataclass(frozen=True, slots=True)
 class Parts:
     """Typed part of a placement: `option` is 0-based, `loose` an "f" that may be forest or a flip."""
 
@@ -191,6 +196,6 @@ Telling = (
 Coaching = DescribeHints | DescribeReview
 Moving = Try | NextFit
 Acting = PlaceShape | Confirm | Destroy | Undo
-Plain = Telling | Coaching | Moving | Acting
+Plain = Telling | Coaching | Moving | Acting | Say
 """Commands that mean the same in every state of a game."""
 Command = Plain | BareSpace

@@ -38,11 +38,18 @@ def _command(verb: Verb, rest: list[str]) -> Command:
     match verb:
         case Verb.NOW | Verb.CARD | Verb.SHAPES | Verb.SEASON | Verb.WHO | Verb.LOG:
             return commands.Describe(commands.LineTopic(verb))
-        case Verb.MAP | Verb.MONSTERS | Verb.RUINS | Verb.MOUNTAINS:
-            return commands.DescribeForSeat(commands.BoardTopic(verb), seat_words(rest))
         case Verb.SCORE if vocabulary().verbs.get(" ".join(rest)) is Verb.NOW:
             return commands.DescribeForSeat(commands.BoardTopic.SCORE)
-        case Verb.EDICTS | Verb.COINS | Verb.SCORE | Verb.STANDINGS:
+        case (
+            Verb.MAP
+            | Verb.MONSTERS
+            | Verb.RUINS
+            | Verb.MOUNTAINS
+            | Verb.EDICTS
+            | Verb.COINS
+            | Verb.SCORE
+            | Verb.STANDINGS
+        ):
             return commands.DescribeForSeat(commands.BoardTopic(verb), seat_words(rest))
         case Verb.ROW:
             return commands.DescribeRow(_row(rest), seat_words(rest[1:]))
@@ -64,6 +71,8 @@ def _command(verb: Verb, rest: list[str]) -> Command:
             return _of_parts(verb, rest)
         case Verb.NEXT:
             return commands.NextFit()
+        case Verb.SAY:
+            return commands.Say()
         case Verb.BACK:
             return commands.Undo()
         case _:

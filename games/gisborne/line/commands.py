@@ -82,6 +82,11 @@ class DescribeHelp:
 
 
 @dataclass(frozen=True, slots=True)
+class Say:
+    """Command that sends the rest of the line to the chat."""
+
+
+@dataclass(frozen=True, slots=True)
 class Reach:
     """Command that describes where a play would lead; without cards and tent, that of the play in the making."""
 
@@ -163,6 +168,6 @@ class Share:
 Telling = Describe | DescribeForSeat | DescribeTile | DescribeField | DescribeRound | DescribeHelp | Reach | ReachSteps
 Moving = Try | Clear
 Acting = LayCards | DiscardCards | GiveChip | Confirm | Undo
-PlainCommand = Telling | Moving | Acting | Share
+PlainCommand = Telling | Moving | Acting | Share | Say
 """Commands that mean the same whatever the seat is asked."""
 Command = PlainCommand | BareCards

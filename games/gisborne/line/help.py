@@ -30,7 +30,7 @@ def help_sentences(word: str, *, plays: bool = True) -> tuple[str, ...]:
 
 def _entry(verb: Verb) -> CommandHelp:
     typed, does = _ENTRIES[verb]
-    return CommandHelp(str(typed), str(does), verb in _PLAYS)
+    return CommandHelp(str(typed), str(does), verb in _PLAYS, speaks=verb is Verb.SAY)
 
 
 def _cards_entry() -> CommandHelp:
@@ -154,6 +154,10 @@ _ENTRIES: dict[Verb, tuple[Promise, Promise]] = {
     Verb.LOG: (
         pgettext_lazy("how a command is typed", "log"),
         gettext_lazy("Shows the latest events."),
+    ),
+    Verb.SAY: (
+        pgettext_lazy("how a command is typed", "say good game"),
+        gettext_lazy("Sends a phrase or a text to the chat of the table."),
     ),
     Verb.HELP: (
         pgettext_lazy("how a command is typed", "help tile"),

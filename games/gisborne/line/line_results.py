@@ -29,6 +29,7 @@ from games.gisborne.line.commands import (
     PlainCommand,
     Reach,
     ReachSteps,
+    Say,
     SeatTopic,
     Share,
     Telling,
@@ -42,10 +43,11 @@ from games.gisborne.log.answers import answer_sentence
 from games.gisborne.log.entries import log_entries
 from games.gisborne.words.places import supply_lines
 from games.gisborne.words.tasks import states, task_sentence
-from games.play.game import CommandReply, PlacementReply, PlayReply, Reading, TypedLine
+from games.play.game import CommandReply, PlacementReply, PlayReply, Reading, SpeechReply, TypedLine
 from games.play.line import UnreadableCommand
 from games.play.log import LogEntry, latest_entries, whole_log
 from games.play.people import Person, who_sentences
+from games.play.vocabulary import words_after_verb
 from games.tables.game import Seated
 from games.tables.log.state import visible_entries
 
@@ -60,6 +62,8 @@ def read_line(line: TypedLine) -> Reading:
     command = _plain_command(parse(line.text), reader.view)
     if isinstance(command, Acting | Share):
         return PlayReply(partial(play_of, command, selection, reader.view))
+    if isinstance(command, Say):
+        return SpeechReply(words_after_verb(line.text))
     if isinstance(command, Moving):
         selection = selection_after(command, selection, reader)
         words = play_text.selection_sentences(reader, selection)

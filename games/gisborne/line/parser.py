@@ -51,6 +51,8 @@ def _command(verb: Verb, rest: list[str]) -> Command:
             return _field(rest)
         case Verb.ROUND:
             return _round(rest)
+        case Verb.SAY:
+            return commands.Say()
         case Verb.HELP:
             return commands.DescribeHelp(" ".join(rest))
         case Verb.BACK:

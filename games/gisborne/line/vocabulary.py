@@ -43,6 +43,7 @@ class Verb(StrEnum):
     STANDINGS = "standings"
     ROUND = "round"
     LOG = "log"
+    SAY = "say"
     HELP = "help"
 
 
@@ -72,6 +73,7 @@ WORDS: dict[Verb, Promise] = {
     Verb.STANDINGS: pgettext_lazy("words of a typed command, by commas", "standings"),
     Verb.ROUND: pgettext_lazy("words of a typed command, by commas", "round, turn"),
     Verb.LOG: pgettext_lazy("words of a typed command, by commas", "log"),
+    Verb.SAY: pgettext_lazy("words of a typed command, by commas", "say"),
     Verb.HELP: pgettext_lazy("words of a typed command, by commas", "help, commands, ?"),
 }
 

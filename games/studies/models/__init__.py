@@ -5,6 +5,7 @@ from games.studies.models.notes import Note, NoteQuerySet, UserContent
 from games.studies.models.reports import (
     Case,
     CaseQuerySet,
+    Content,
     Decision,
     ModeratorAction,
     Report,
@@ -17,6 +18,7 @@ __all__ = [
     "CaseQuerySet",
     "Collection",
     "CollectionQuerySet",
+    "Content",
     "Decision",
     "Entry",
     "EntryQuerySet",

@@ -1,4 +1,4 @@
-"""Reports on notes and collections, and moderators' decisions."""
+"""Reports on notes, collections and messages, and moderators' decisions."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from django.utils.translation import gettext_lazy as _
 
 from games.studies.models.collections import Collection, Entry
 from games.studies.models.notes import ANSWER_MAX, Note, UserContent
+from games.talk.models import Message
 
+Content = UserContent | Message
+"""Item that can be reported."""
 RIGHT: Final = "studies.moderate_words"
 """Permission to moderate reports."""
 
@@ -23,6 +26,7 @@ class ReportedKind(models.TextChoices):
     NOTE = "note", _("Note on a turn")
     COLLECTION = "collection", _("Collection")
     ENTRY = "entry", _("Turn in a collection")
+    MESSAGE = "message", _("Message in a chat")
 
 
 class ReportReason(models.TextChoices):
@@ -58,7 +62,7 @@ class CaseQuerySet(models.QuerySet["Case"]):
         """Fetch the subjects, reports and decisions in a few queries."""
         reports = Prefetch("reports", Report.objects.select_related("reporter").order_by("at", "pk"))
         decisions = Prefetch("decisions", Decision.objects.select_related("by").order_by("at", "pk"))
-        about = ("note__table", "collection", "entry__collection", "entry__table", "author")
+        about = ("note__table", "collection", "entry__collection", "entry__table", "message__table", "author")
         return self.select_related(*about).prefetch_related(reports, decisions)
 
     def with_counts(self) -> CaseQuerySet:
@@ -78,6 +82,7 @@ class Case(models.Model):
         Collection, models.SET_NULL, null=True, related_name="case", verbose_name=_("collection")
     )
     entry = models.OneToOneField(Entry, models.SET_NULL, null=True, related_name="case", verbose_name=_("turn"))
+    message = models.OneToOneField(Message, models.SET_NULL, null=True, related_name="case", verbose_name=_("message"))
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("author")
     )
@@ -99,14 +104,15 @@ class Case(models.Model):
         return f"{ReportedKind(self.kind).label} {self.pk}"
 
     @property
-    def content(self) -> UserContent | None:
+    def content(self) -> Content | None:
         """Reported item, or None once it is deleted."""
         contents: dict[str, Any] = {
             ReportedKind.NOTE: self.note,
             ReportedKind.COLLECTION: self.collection,
             ReportedKind.ENTRY: self.entry,
+            ReportedKind.MESSAGE: self.message,
         }
-        content: UserContent | None = contents[self.kind]
+        content: Content | None = contents[self.kind]
         return content
 
 

@@ -19,7 +19,7 @@ from games.tables.game import Game, Options
 from games.tables.lobby.cards import least_words
 from games.tables.lobby.hosting import FILL_TIMES
 from games.tables.lobby.services import NewTable
-from games.tables.models import HOST_ACCESS, MOST_NAMED, Access, KeptChoices, Table
+from games.tables.models import HOST_ACCESS, MOST_NAMED, Access, KeptChoices, Table, Talk
 from games.tables.names import TABLE_NAME_MAX, clean_kept_name, clean_table_name, default_table_name
 from games.tables.time_control import HOUR, MINUTE
 
@@ -64,6 +64,17 @@ class NewTableForm(PaceForm):
         coerce=int,
         required=False,
     )
+    talk = forms.ChoiceField(
+        label=gettext_lazy("Chat"),
+        choices=Talk,
+        help_text=gettext_lazy("Spectators have a chat of their own. Players see it after the game."),
+        required=False,
+    )
+    guests_write = forms.BooleanField(
+        label=gettext_lazy("Guests may write text"),
+        help_text=gettext_lazy("Otherwise guests can only send phrases."),
+        required=False,
+    )
     keep_as = forms.CharField(
         label=gettext_lazy("Save these settings as"),
         help_text=gettext_lazy("A name to find them again."),
@@ -79,6 +90,7 @@ class NewTableForm(PaceForm):
             "access": Access.OPEN,
             "start_when_full": True,
             "bot_level": DEFAULT_LEVEL,
+            "talk": Talk.TEXT,
             **{name: query[name] for name in PRESET_FIELDS if name in query},
         }
         if str(initial.get("capacity")) not in map(str, game.seats):
@@ -119,9 +131,13 @@ class NewTableForm(PaceForm):
         """Read a missing choice as never."""
         return self.cleaned_data["fill_after"] or 0
 
+    def clean_talk(self) -> str:
+        """Read a missing choice as the default."""
+        return self.cleaned_data["talk"] or Talk.TEXT
+
     def chosen(self) -> dict[str, Any]:
         """Return the settings to save for the next table; the form must be valid."""
-        kept = ("capacity", "access", "start_when_full", "fill_after", "as_on_paper")
+        kept = ("capacity", "access", "start_when_full", "fill_after", "as_on_paper", "talk", "guests_write")
         chosen = {name: self.cleaned_data[name] for name in kept if name in self.cleaned_data}
         return chosen | self.chosen_pace()
 
@@ -140,6 +156,8 @@ class NewTableForm(PaceForm):
             bot_level=Level(self.cleaned_data["bot_level"] or DEFAULT_LEVEL),
             as_on_paper=self.cleaned_data.get("as_on_paper", False),
             fill_after=self.cleaned_data["fill_after"],
+            talk=Talk(self.cleaned_data["talk"]),
+            guests_write=self.cleaned_data["guests_write"],
             command_id=command_id,
         )
 

@@ -30,7 +30,7 @@ from games.tables.lobby.services import (
     start_if_full,
 )
 from games.tables.log.stand_in_answers import answer_for_bots
-from games.tables.models import Access, Bot, Origin, Seat, Status, Table
+from games.tables.models import Access, Bot, Origin, Seat, Status, Table, Talk
 from games.tables.time_control import TimeControl
 
 
@@ -126,6 +126,8 @@ def _rematch(old: Table, user: User, *, same_deck: bool) -> Table:
         practice=old.practice and not bots,
         bot_level=read_level(old.bot_level) or Level.ROYAL,
         as_on_paper=old.as_on_paper,
+        talk=Talk(old.talk),
+        guests_write=old.guests_write,
     )
     table = _opened(old, user, new, old if same_deck else None, rematch_of=old, bots=bots)
     touch(old)

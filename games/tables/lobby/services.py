@@ -43,7 +43,7 @@ from games.tables.log.stand_in_answers import answer_for_bots
 from games.tables.log.state import LoadedState, apply_events, load
 from games.tables.log.storage import PastEvent
 from games.tables.log.submit import append, submit
-from games.tables.models import ASIDE_AFTER, Access, Deal, Exclusion, Invited, Pace, Seat, Status, Table
+from games.tables.models import ASIDE_AFTER, Access, Deal, Exclusion, Invited, Pace, Seat, Status, Table, Talk
 from games.tables.names import clean_table_name
 from games.tables.time_control import NO_CLOCK, TimeControl
 
@@ -73,6 +73,8 @@ class NewTable:
     bot_level: Level = Level.ROYAL
     as_on_paper: bool = False
     fill_after: int = 0
+    talk: Talk = Talk.TEXT
+    guests_write: bool = False
     command_id: UUID | None = None
 
 
@@ -302,8 +304,9 @@ def create_empty_table(
 def _host_settings(new: NewTable) -> dict[str, Any]:
     """Return the host's settings by column."""
     names = ("game", "options", "access", "capacity", "start_when_full", "practice", "as_on_paper", "command_id")
+    talk = {"talk": new.talk, "guests_write": new.guests_write} if new.capacity > 1 else {}
     bot_level = new.bot_level if new.practice else ""
-    return {**{name: getattr(new, name) for name in names}, "bot_level": bot_level, **new.tempo.columns()}
+    return {**{name: getattr(new, name) for name in names}, "bot_level": bot_level, **talk, **new.tempo.columns()}
 
 
 def _language_of(host: User) -> str:
@@ -414,11 +417,12 @@ def _setup(table: Table, game: Game, seats: int) -> Any:
 def _mark_started(table: Table, seats: tuple[Seat, ...], seed: bytes, now: datetime) -> None:
     table.seed, table.commitment = seed, commitment(seed)
     table.status, table.started_at, table.listed_until = Status.PLAYING, now, None
-    # No other player waits for a solo player, so a solo game has no time limit.
-    table.pace = Pace.NONE if is_solo(seats) else table.pace
+    # No other player waits for a solo player, so a solo game has no time limit, and nobody to chat with.
+    if is_solo(seats):
+        table.pace, table.talk = Pace.NONE, Talk.OFF
     table.save(
         update_fields=[
             *("seed", "commitment", "status", "started_at", "listed_until", "pace", "options", "practice"),
-            *("bot_level", "fill_after", "fill_at"),
+            *("talk", "bot_level", "fill_after", "fill_at"),
         ]
     )

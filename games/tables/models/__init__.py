@@ -10,7 +10,9 @@ from games.tables.models.choices import (
     Ending,
     Origin,
     Pace,
+    Room,
     Status,
+    Talk,
     Vote,
 )
 from games.tables.models.clocks import PaceProposal, Sweeper
@@ -44,7 +46,7 @@ from games.tables.models.seats import (
     read_seats_with_table,
     with_others,
 )
-from games.tables.models.tables import LATELY, Table, TableQuerySet
+from games.tables.models.tables import LATELY, Table, TableQuerySet, is_over
 
 __all__ = [
     "ASIDE_AFTER",
@@ -81,6 +83,7 @@ __all__ = [
     "Player",
     "PlayerKind",
     "Recording",
+    "Room",
     "Seat",
     "SeatQuerySet",
     "StandIn",
@@ -90,9 +93,11 @@ __all__ = [
     "TableCommand",
     "TableEvent",
     "TableQuerySet",
+    "Talk",
     "Vacant",
     "Vote",
     "digest_of",
+    "is_over",
     "join_definition",
     "read_seats",
     "read_seats_with_table",

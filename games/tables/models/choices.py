@@ -82,6 +82,21 @@ class Origin(models.TextChoices):
     FORK = "fork", _("Continued from another game")
 
 
+class Talk(models.TextChoices):
+    """Chat at a table: whatever its players may write, or nothing."""
+
+    TEXT = "text", _("Phrases and text")
+    PHRASES = "phrases", _("Only phrases")
+    OFF = "off", _("Off")
+
+
+class Room(models.TextChoices):
+    """Chat of the players of a table, or of its spectators."""
+
+    PLAYERS = "players", _("Players")
+    SPECTATORS = "spectators", _("Spectators")
+
+
 class Vote(models.TextChoices):
     """Vote of a present player on a seat kept by the stand-in.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any, Final
 
 from django.conf import settings
@@ -15,7 +15,7 @@ from engine.randomness import SEED_BYTES
 from games import clock
 from games.accounts.models import User
 from games.tables import names
-from games.tables.models.choices import MOST_SEATS, Access, BotLevel, Ending, Origin, Pace, Status
+from games.tables.models.choices import MOST_SEATS, Access, BotLevel, Ending, Origin, Pace, Status, Talk
 from games.tables.models.deals import Deal, DealEntry
 from games.tables.models.lobby import Invited
 from games.tables.models.log import TableCommand
@@ -196,6 +196,12 @@ class Table(models.Model):
     # and null if they don't.
     fill_after = models.PositiveIntegerField(_("bots after (seconds)"), default=0, db_default=0)
     fill_at = models.DateTimeField(_("bots at"), null=True, blank=True, editable=False)
+    # Chat at the table, and whether guests may write text there. A solo game has none.
+    talk = models.CharField(_("chat"), max_length=7, choices=Talk, default=Talk.OFF, db_default=Talk.OFF)
+    guests_write = models.BooleanField(_("guests may write"), default=False, db_default=False)
+    # Number of the last change in the chat of the players and in that of the spectators.
+    talk_players = models.PositiveIntegerField(default=0, db_default=0, editable=False)
+    talk_spectators = models.PositiveIntegerField(default=0, db_default=0, editable=False)
     # Here and below, a foreign key has no index of its own if another index starts with it.
     host = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -310,4 +316,9 @@ class Table(models.Model):
     @property
     def is_over(self) -> bool:
         """True if the game was finished or ended early."""
-        return self.status == Status.FINISHED or self.ended_early
+        return is_over(self.status, self.started_at)
+
+
+def is_over(status: str, started_at: datetime | None) -> bool:
+    """Return True for a table of this status whose game was finished or ended early."""
+    return status == Status.FINISHED or (status == Status.CLOSED and started_at is not None)

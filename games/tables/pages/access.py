@@ -53,10 +53,11 @@ def visible_table(request: HttpRequest, code: str, game: str = "") -> Table:
     """Return the table with that code. Raises Http404 if it doesn't exist, isn't visible to the visitor, or plays
     another game than the given key, if any.
     """
-    table = _own_table(request, code) or _visible_table(request, code)
+    own = _own_table(request, code)
+    table = own or _visible_table(request, code)
     if game and table.game != game:
         raise Http404
-    set_frame_table(request, table)
+    set_frame_table(request, table, seated=own is not None)
     return table
 
 

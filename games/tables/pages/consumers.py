@@ -22,9 +22,18 @@ from django.urls import path
 from games.accounts.client_address import socket_network
 from games.accounts.sockets import PATIENCE, Proof, proof_of
 from games.tables.changes import table_group, user_group
-from games.tables.models import Seat, Table
+from games.tables.models import Room, Seat, Table
 from games.tables.pages.access import invitations_in
-from games.tables.presence import HIDDEN, VISIBLE, mark_hidden, mark_visible, pulse
+from games.tables.presence import (
+    HIDDEN,
+    NUMBER_COLUMNS,
+    VISIBLE,
+    TableNumbers,
+    mark_hidden,
+    mark_visible,
+    numbers_of,
+    pulse,
+)
 
 # Our own codes (4000 and up), because the server sends no others. Pages reconnect after all codes except 4401 and
 # 4404.
@@ -49,13 +58,13 @@ logger = logging.getLogger(__name__)
 class VisibleTable:
     """A table as far as somebody who may see it hears of it; `seat` is the key of their own, None for spectators."""
 
-    version: int
+    numbers: TableNumbers
     seat: int | None
 
 
 class TableConsumer(AsyncWebsocketConsumer):
     """Sends `{"table": code, "number": version}` on connecting, after each change and with each heartbeat; after some
-    changes also the public `news`. Hears "visible" and "hidden" from the page.
+    changes also the public `news`, and the numbers of the chats as `talk`. Hears "visible" and "hidden" from the page.
     """
 
     code: str
@@ -110,7 +119,7 @@ class TableConsumer(AsyncWebsocketConsumer):
         sight = await self._look()
         if sight is None:
             return self._unseen()
-        await self.send_version(sight.version)
+        await self.send_numbers(sight.numbers)
         return None
 
     async def disconnect(self, code: int) -> None:
@@ -134,17 +143,26 @@ class TableConsumer(AsyncWebsocketConsumer):
         await self.disconnect(UNEXPECTED)
         raise StopConsumer
 
-    async def send_version(self, version: int, news: dict[str, Any] | None = None) -> None:
-        """Send the highest version received so far, with the `news` that lead to it."""
+    async def send_numbers(self, numbers: TableNumbers) -> None:
+        """Send the version, and the numbers of the chats that the visitor may read, as far as there are any."""
+        talk = numbers.talk_for(seated=self.seated)
+        await self._send(numbers.version, **({"talk": talk} if talk else {}))
+
+    async def _send(self, version: int, **more: Any) -> None:
+        """Send the highest version received so far."""
         self.number, self.messages = max(self.number, version), 0
-        message = {"table": self.code, "number": self.number}
-        if news and version == self.number:
-            message["news"] = news
-        await self.send(text_data=json.dumps(message))
+        await self.send(text_data=json.dumps({"table": self.code, "number": self.number, **more}))
 
     async def table_changed(self, event: dict[str, Any]) -> None:
-        """Handle a committed change."""
-        await self.send_version(event["number"], event.get("news"))
+        """Handle a committed change; its `news` are only of use with the version that they lead to."""
+        news = event.get("news") if event["number"] >= self.number else None
+        await self._send(event["number"], **({"news": news} if news else {}))
+
+    async def table_talk(self, event: dict[str, Any]) -> None:
+        """Pass on the number of a chat's last change, if the visitor may read the chat."""
+        if event["everyone"] or event["seated"] == self.seated:
+            room = Room.PLAYERS if event["seated"] else Room.SPECTATORS
+            await self._send(self.number, talk={room: event["number"]})
 
     async def table_removed(self, event: dict[str, Any]) -> None:
         """Disconnect the pages of a removed person and of spectators; they reconnect where they may still watch."""
@@ -206,8 +224,11 @@ def _read_sight(code: str, user_id: int | None, scope: Any) -> VisibleTable | No
     """Return the table's version and own seat for a visitor, or None if they may not see it."""
     own = Seat.objects.filter(table=OuterRef("pk"), user_id=user_id or 0)
     visible = Table.objects.visible_to(user_id, invitations_in(scope["cookies"], scope["session"])).filter(code=code)
-    row = visible.annotate(own_seat=Subquery(own.values("pk")[:1])).values_list("version", "own_seat").first()
-    return VisibleTable(*row) if row else None
+    sight = visible.annotate(own_seat=Subquery(own.values("pk")[:1])).values_list("own_seat", *NUMBER_COLUMNS)
+    if (row := sight.first()) is None:
+        return None
+    seat, *numbers = row
+    return VisibleTable(numbers_of(*numbers), seat)
 
 
 _sight: Final[Callable[[str, int | None, Any], Awaitable[VisibleTable | None]]] = database_sync_to_async(_read_sight)

@@ -128,14 +128,18 @@ class _FramedRequest(HttpRequest):
 
     frame_key: str
     frame_table: Table
+    frame_seated: bool | None
     frame_listed: bool
     frame_preview: PageMetadata
 
 
-def set_frame_table(request: HttpRequest, table: Table) -> None:
-    """Give the response to this request, if it is a page, the frame of the table's game."""
+def set_frame_table(request: HttpRequest, table: Table, *, seated: bool | None = None) -> None:
+    """Give the response to this request, if it is a page, the frame of the table's game.
+
+    `seated` is True if the visitor plays there, None if that isn't known.
+    """
     framed = cast(_FramedRequest, request)
-    framed.frame_key, framed.frame_table = table.game, table
+    framed.frame_key, framed.frame_table, framed.frame_seated = table.game, table, seated
 
 
 def listed(view: _ViewT) -> _ViewT:

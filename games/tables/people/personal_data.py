@@ -174,7 +174,7 @@ VERSION: Final = 10
 _OF_A_TABLE: Final = (
     *("code", "name", "game", "status", "access", "options", "capacity"),
     *("created_at", "started_at", "finished_at", "origin", "fork_turn", "kept_until", "hints"),
-    *("ending", "ending_reason"),
+    *("ending", "ending_reason", "talk", "guests_write"),
 )
 _OF_CHOICES: Final = ("game", "name", "fields", "changed_at")
 _Answers = dict[int, list[dict[str, Any]]]
