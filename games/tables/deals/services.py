@@ -19,7 +19,8 @@ from games.tables import signals
 from games.tables.changes import announce, lock_joining_user
 from games.tables.errors import RefusalReason, TableRefusal
 from games.tables.game import Options, game_named
-from games.tables.lobby.services import NewTable, check_table_limit, create_empty_table, seat_user, start_if_full
+from games.tables.lobby.game_start import start_if_full
+from games.tables.lobby.services import NewTable, check_table_limit, create_empty_table, seat_user
 from games.tables.models import Access, Deal, DealEntry, DealKind, Seat, Status, Table
 
 

@@ -19,6 +19,7 @@ from games.tables.changes import announce, announce_removal, touch
 from games.tables.clocks.clocks import PUT_OFF
 from games.tables.errors import InviteRefusal, RefusalReason, TableRefusal
 from games.tables.game import UnknownGame, game_of
+from games.tables.lobby.game_start import start_now
 from games.tables.lobby.listing import restart_listing
 from games.tables.lobby.seating import remove_seat, schedule_bots, seat_bots
 from games.tables.lobby.services import (
@@ -26,7 +27,6 @@ from games.tables.lobby.services import (
     change_as_host,
     require_gathering,
     require_room,
-    start_now,
 )
 from games.tables.log.stand_in_answers import answer_for_bots
 from games.tables.models import MOST_HANDICAP, MOST_INVITED, Exclusion, Invited, Seat, Table

@@ -19,6 +19,7 @@ from games.tables.changes import announce, lock_joining_user, touch
 from games.tables.errors import RefusalReason, TableRefusal
 from games.tables.game import game_of
 from games.tables.holders import is_solo
+from games.tables.lobby.game_start import start_if_full
 from games.tables.lobby.seating import seat_bots
 from games.tables.lobby.services import (
     NewTable,
@@ -27,7 +28,6 @@ from games.tables.lobby.services import (
     find_opened_table,
     join,
     seat_user,
-    start_if_full,
 )
 from games.tables.log.stand_in_answers import answer_for_bots
 from games.tables.models import Access, Bot, Origin, Seat, Status, Table, Talk

@@ -61,7 +61,7 @@ def stack(monkeypatch: pytest.MonkeyPatch, *spring: str, seed: int = 1, **tops: 
         **tops,
     }
     monkeypatch.setattr(Cartographers, "setup", lambda self, chosen, seats: Setup(mixed(), EDICTS))
-    monkeypatch.setattr("games.tables.lobby.services.secrets", SimpleNamespace(token_bytes=lambda _: seed_of(seed)))
+    monkeypatch.setattr("games.tables.lobby.game_start.secrets", SimpleNamespace(token_bytes=lambda _: seed_of(seed)))
     lay_on_top(monkeypatch, decks)
 
 

@@ -34,7 +34,7 @@ def been_here(user: User) -> Client:
 
 def seeded(monkeypatch: pytest.MonkeyPatch, seed: bytes) -> None:
     """Use this seed for the next games."""
-    monkeypatch.setattr("games.tables.lobby.services.secrets", SimpleNamespace(token_bytes=lambda _: seed))
+    monkeypatch.setattr("games.tables.lobby.game_start.secrets", SimpleNamespace(token_bytes=lambda _: seed))
 
 
 def text_of(answer: Any) -> str:
