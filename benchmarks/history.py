@@ -43,6 +43,9 @@ LISTS = {
     "of somebody": "/people/person-1000777/games/",
     "all games, to the busiest person": "/games/?as=person-1000000",
     "  by edict and score": "/games/?as=person-1000000&edict=canal_lake&least=120",
+    "of two people together": "/people/person-1000777/with/person-1000008/",
+    "  of the busiest person and another": "/people/person-1000000/with/person-1000008/",
+    "people met by the busiest person": "/people/?as=person-1000000",
 }
 PAGES = {
     "figures of the busiest person": "/people/person-1000000/",

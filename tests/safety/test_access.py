@@ -333,6 +333,7 @@ _OWN_COLLECTION = (
 _OWN_NOTES = ("turns/<int:turn>/keep/", "notes/<int:pk>/edit/", "notes/<int:pk>/delete/")
 # Where a guest is answered otherwise than anybody else who is signed in and sits nowhere.
 OF_GUESTS = {
+    "accounts/follow/": (303, 303),  # to create an account first
     "accounts/sign-in/": (200, 422),
     "accounts/sign-out/": (200, 200),
     "accounts/guest/email/": (200, 422),

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games import clock
 from games.accounts.models import User
@@ -23,6 +23,8 @@ RECENT_GAMES: Final = 20
 MOST_SUGGESTED: Final = 12
 """Number of people that a table suggests to invite."""
 _MOST_WATCHED: Final = 200
+_MOST_SEATS: Final = 200
+"""Number of a user's latest seats, solo games among them, in which others are looked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +47,12 @@ class SuggestedPerson:
 
 def people_met(user: User, blocked: Collection[int]) -> list[MetPerson]:
     """Return the people of a user's latest games with others, latest first, without blocked ones. Two queries."""
-    games = Seat.objects.filter(with_others("table"), user=user, table__started_at__isnull=False).order_by("-pk")
-    rows = games.values_list("table", "table__started_at")[:RECENT_GAMES]
+    latest_seats = Seat.objects.filter(pk__in=_latest_seats(user), table__started_at__isnull=False)
+    rows = (
+        latest_seats.filter(with_others("table"))
+        .order_by("-pk")
+        .values_list("table", "table__started_at")[:RECENT_GAMES]
+    )
     latest = {key: began for key, began in rows if began}
     seats = Seat.objects.filter(table__in=latest, user__is_active=True).exclude(user=user).select_related("user")
     order = list(latest)
@@ -55,6 +61,11 @@ def people_met(user: User, blocked: Collection[int]) -> list[MetPerson]:
         if seat.user and seat.user.pk not in blocked:
             met.setdefault(seat.user.pk, MetPerson(seat.user, latest[seat.table_id]))
     return list(met.values())
+
+
+def _latest_seats(user: User) -> QuerySet[Any]:
+    """Return a query for the keys of a user's latest seats, so that lists don't take longer after many games."""
+    return Seat.objects.filter(user=user).order_by("-pk").values("pk")[:_MOST_SEATS]
 
 
 def followed_people(user: User) -> list[User]:
@@ -133,6 +144,6 @@ def _not_invitable(people: Sequence[User], by: User) -> set[int]:
 
 def table_to_invite_to(user: User) -> Table | None:
     """Return the latest table with a free seat at which the user waits for players."""
-    waiting = Table.objects.filter(seats__user=user, status=Status.GATHERING).order_by("-created_at", "-pk")
+    waiting = Table.objects.filter(seats__in=_latest_seats(user), status=Status.GATHERING)
     last = Seat.objects.filter(table=OuterRef("pk"), index=OuterRef("capacity") - 1)
-    return waiting.filter(~Exists(last)).first()
+    return waiting.filter(~Exists(last)).order_by("-created_at", "-pk").first()

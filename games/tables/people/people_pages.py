@@ -25,7 +25,7 @@ from games.tables.lobby.acquaintances import (
 from games.tables.lobby.cards import age, table_url
 from games.tables.models import Table
 
-_ON_A_PAGE: Final = 60
+_ON_A_PAGE: Final = 20
 
 
 @dataclass(frozen=True, slots=True)

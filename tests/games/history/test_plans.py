@@ -27,6 +27,7 @@ QUERIES = (
     *("/games/?since=2026-01-01&until=2026-02-01", f"/people/{BUSY}/games/", f"/people/{BUSY}/"),
     *("/games/?status=playing", f"/people/{BUSY}/games/?status=playing&before=1780000000000000-5"),
     *(f"/people/{BUSY}/games/?opponent=person-1000008&result=won", f"/people/{BUSY}/games/?edict=canal_lake&most=9"),
+    *(f"/people/{BUSY}/with/person-1000008/", f"/people/person-1000008/with/{BUSY}/"),
     *("/figures/cartographers/edict/canal_lake/", "/figures/cartographers/sheet/B/"),
 )
 

@@ -10,6 +10,7 @@ from django.test import Client
 
 from games.accounts import services as accounts
 from games.accounts.models import AccountDeleted, User
+from games.people.services import block, unblock
 from games.tables.clocks.pace_changes import propose_pace
 from games.tables.errors import RefusalReason, TableRefusal
 from games.tables.lobby import rematches, services
@@ -69,6 +70,19 @@ def test_who_is_sent_away_while_leaving_does_one_of_the_two(tables: list[Table],
         assert (kicked, left) in (([303], [404]), ([409], [303]))
         assert Exclusion.objects.filter(table=table).exists() is (kicked == [303])
         assert places(table) == [(0, people[0].pk), (1, people[2].pk)]
+
+
+def test_join_during_a_block_seats_nobody_beside_the_blocker(tables: list[Table], people: list[User]) -> None:
+    ann, dee = people[0], people[3]
+    for table in tables:
+        codes: list[int] = []
+        join = partial(_note, codes, signed_in(dee), table, "join/")
+        clicked(join, partial(block, blocker=ann, blocked=dee))
+        assert codes in ([303], [422])
+        seated = {user for _index, user in places(table)}
+        assert (ann.pk in seated, dee.pk in seated) == (True, False)
+        unblock(blocker=ann, blocked=dee)
+        Exclusion.objects.all().delete()
 
 
 def test_a_guest_s_form_sent_twice_makes_one_guest(tables: list[Table]) -> None:
