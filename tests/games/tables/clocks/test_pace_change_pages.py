@@ -87,7 +87,7 @@ def test_a_page_that_is_open_asks_for_a_new_proposal(people: list[User]) -> None
     table = gather(*people[:2], tempo=DAYS)
     ben = signed_in(people[1])
     before = page(ben, table)
-    address = before.split('hx-get="')[1].split('"')[0].replace("&amp;", "&")
+    address = before.split('id="strip"')[1].split('hx-get="')[1].split('"')[0].replace("&amp;", "&")
     propose_pace(table=table.code, user=people[0], tempo=WEEK)
     shown = ben.get(address, headers={"HX-Request": "true"}).content.decode()
     assert "Ann proposes a new time control" in shown

@@ -84,14 +84,14 @@ def test_the_heartbeat_outlasts_an_outage_of_the_database(
 ) -> None:
     table = gather(people[0], people[1])
     client = signed_in(people[0])
-    versions, failures = presence._versions, iter([OperationalError("the database is away")] * 2)
+    numbers, failures = presence._numbers, iter([OperationalError("the database is away")] * 2)
 
     async def fail_at_first(codes: list[str]) -> Any:
         if failure := next(failures, None):
             raise failure
-        return await versions(codes)
+        return await numbers(codes)
 
-    monkeypatch.setattr(presence, "_versions", fail_at_first)
+    monkeypatch.setattr(presence, "_numbers", fail_at_first)
     monkeypatch.setattr(presence.pulse, "every", 0.05)
 
     async def scene() -> None:
