@@ -52,6 +52,7 @@ FOR_ALL = {
     "choices": "/notices/settings/",
     "delete": "/accounts/delete/",
     "person": "/people/mira/",
+    "people": "/people/",
     "past games": "/games/",
     "figures of a card": "/figures/cartographers/edict/greengold_plains/",
     "collections": "/collections/",

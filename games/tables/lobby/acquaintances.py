@@ -11,7 +11,6 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games import clock
 from games.accounts.models import User
-from games.people.blocks import blocked_ids
 from games.people.models import Block, Follow
 from games.tables.models import Exclusion, Invited, Seat, Status, Table
 from games.tables.models.players import has_resigned
@@ -107,13 +106,16 @@ def suggest_people(table: Table, by: User, seats: Sequence[Seat]) -> tuple[Sugge
     Leaves out guests, people who are at the table, invited or removed from there, those whom a block keeps away, and
     those who don't accept this player's invitations.
     """
-    blocked = blocked_ids(by)
     known = {user.pk: user for user in followed_people(by)}
-    known |= {met.user.pk: met.user for met in people_met(by, blocked) if met.user.pk not in known}
-    here = {seat.user_id for seat in seats} | blocked
-    here |= {*Invited.objects.filter(table=table).values_list("user", flat=True)}
-    here |= {*Exclusion.objects.filter(table=table).values_list("user", flat=True)}
-    free = [user for user in known.values() if user.pk not in here and not user.guest]
+    known |= {met.user.pk: met.user for met in people_met(by, ()) if met.user.pk not in known}
+    seated = {seat.user_id for seat in seats}
+    free = [user for user in known.values() if user.pk not in seated and not user.guest]
+    if not free:
+        return ()
+    excluded = Exclusion.objects.filter(table=table).values_list("user")
+    invited = Invited.objects.filter(table=table).values_list("user").union(excluded)
+    reached = {pk for (pk,) in invited}
+    free = [user for user in free if user.pk not in reached]
     kept_away = _kept_away(free, seats) | _not_invitable(free, by)
     free = [user for user in free if user.pk not in kept_away]
     online = online_ids(free)

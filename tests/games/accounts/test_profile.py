@@ -61,7 +61,7 @@ def test_how_one_draws_is_chosen_and_stays_until_it_is_sent_anew(signed_in: Clie
     assert chosen() == (False, False)
     signed_in.post(URL, GOOD | {"double_tap": "True", "keys_on_map": "True"})
     assert chosen() == (True, True)
-    assert signed_in.get(URL).content.decode().count('value="True" selected') == 4
+    assert signed_in.get(URL).content.decode().count('value="True" selected') == 5
     signed_in.post(URL, GOOD)
     assert chosen() == (True, True)
     signed_in.post(URL, GOOD | {"double_tap": "False"})

@@ -21,15 +21,15 @@ MOST_FOR_A_DRAWING = 22
 # Each begins with the session and the person, where somebody is signed in, and each whole page ends with their bell.
 STATEMENTS = {
     "welcome": 5,
-    "home": 19,
-    "home again": 18,
-    "lobby": 10,
+    "home": 20,
+    "home again": 19,
+    "lobby": 11,
     "lobby, to nobody": 7,
     "mine": 9,
     "Retired. New tables no longer use it. Games in progress keep it.": 5,
     "bringing over": 11,
     "invitation": 7,
-    "gathering": 7,
+    "gathering": 10,
     "table": 7,
     "table, nothing new": 3,
     "table, strip": 4,
@@ -54,7 +54,7 @@ STATEMENTS = {
     "past games, asked for": 11,
     "past games of one": 11,
     "profile": 3,
-    "person": 20,
+    "person": 22,
 }
 """What a page asks of the database while nothing is remembered of its table."""
 
