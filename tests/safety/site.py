@@ -101,6 +101,7 @@ class Site:
             "<slug:kind>": "edict",
             "<slug:key>": "canal_lake",
             "<slug:name>": "select-all",
+            "<slug:room>": "players",
             "<slug:link>": "nowhere",
         }
         for part, value in parts.items():
