@@ -24,9 +24,7 @@ from tests.games.tables.clients import HTMX, people_named, seeded, signed_in
 
 pytestmark = pytest.mark.django_db
 KILO = 1000
-STYLES, SCRIPTS, PAGE, REVEAL = 16.25 * KILO, 14 * KILO, 25 * KILO, 14 * KILO
-CHAT = 1.5 * KILO
-"""Style sheet of the chat, which only tables of several people have."""
+STYLES, SCRIPTS, PAGE, REVEAL = 16.5 * KILO, 14 * KILO, 25 * KILO, 14 * KILO
 
 LOADED = re.compile(r'<link rel="(?:stylesheet|modulepreload)" href="([^"]+)"|<script[^>]* src="([^"]+)"')
 IMPORTED = re.compile(r'^import[^"]*"\./([^"]+)"', re.MULTILINE)
@@ -64,7 +62,7 @@ def check(page: str, served: Path) -> None:
     assert "css/site" in styles
     assert "css/game" in styles or 'id="table"' not in page
     assert min(sizes.values()) > 100, "what is served is empty"
-    assert sum(styles.values()) <= STYLES + (CHAT if "css/talk" in styles else 0)
+    assert sum(styles.values()) <= STYLES
     assert sum(scripts.values()) <= SCRIPTS
 
 

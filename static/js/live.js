@@ -14,7 +14,7 @@
 //   data-mine         the viewer has to play
 //   data-spread       maximum random delay in ms before loading a change, because many other viewers load it too
 // carto:news           news of the strip has been inserted
-// carto:talk           the numbers of the last changes in chats were announced (talk.js)
+// [data-later]      URL of the script of the chat (talk.js), which isn't needed to play, so it is loaded after all others
 // <html data-live>  "on" while the socket is connected, "off" while it is not, "" before the first message
 
 const TICK = 5_000;
@@ -44,6 +44,9 @@ const tellSight = () => socket?.readyState === WebSocket.OPEN && socket.send(sig
 const mark = (state) => (root.live = state);
 const isOn = () => root.live === "on";
 const isAlive = () => socket?.readyState <= WebSocket.OPEN; // open or connecting
+
+
+const chat = new Promise((then) => addEventListener("load", () => find("[data-later]") && import(find("[data-later]").dataset.later).then(then)));
 
 
 // Current version and reloading
@@ -91,7 +94,7 @@ function hear({ number, news, talk }) {
   newest = Math.max(newest, number);
   if (news) show(number, news);
   catchUp();
-  if (talk) document.dispatchEvent(new CustomEvent("carto:talk", { detail: talk }));
+  if (talk) chat.then(({ announce }) => announce(talk));
 }
 
 // Each element replaces the one of the same id. While an action is being sent, its response must not be outdated by news.

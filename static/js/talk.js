@@ -24,6 +24,7 @@ const code = /\/tables\/([^/]+)/.exec(button?.href ?? location.pathname)[1];
 const key = (what) => `talk ${viewer} ${code} ${what}`;
 const read = (room) => Number(localStorage.getItem(key(room)));
 
+let styled; // promise of the panel’s styles
 let heard = Number((button ?? list()).dataset.number); // last message that was on the page or has been announced
 
 
@@ -60,7 +61,14 @@ const load = () => htmx.trigger(body, "carto:talk-open");
 
 // Panel
 
-function toggle(open) {
+// Only who opens the chat needs its styles.
+const style = () =>
+  (styled ??= new Promise((then) => {
+    document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: panel.dataset.style, onload: then, onerror: then }));
+  }));
+
+async function toggle(open) {
+  if (open) await style();
   panel.hidden = !open;
   button.setAttribute("aria-expanded", open);
   sessionStorage.setItem(key("open"), open ? 1 : "");
@@ -68,10 +76,10 @@ function toggle(open) {
   if (open) follow();
 }
 
-function press(event) {
+async function press(event) {
   if (event.ctrlKey || event.metaKey) return;
   event.preventDefault();
-  toggle(panel.hidden);
+  await toggle(panel.hidden);
   if (!panel.hidden) panel.focus();
 }
 
@@ -87,16 +95,18 @@ function onKey(event) {
 }
 
 
-function begin() {
-  toggle(sessionStorage.getItem(key("open")) === "1");
+async function begin() {
+  await toggle(sessionStorage.getItem(key("open")) === "1");
   if (panel.hidden && heard > read(button.dataset.room)) load();
 }
 
 
-document.addEventListener("carto:talk", ({ detail }) => {
-  for (const [room, number] of Object.entries(detail)) latest[room] = Math.max(latest[room] ?? 0, number);
+// Takes the numbers of the last changes by chat.
+export function announce(talk) {
+  for (const [room, number] of Object.entries(talk)) latest[room] = Math.max(latest[room] ?? 0, number);
   catchUp();
-});
+}
+
 // A refused message comes back in its form, with the reason.
 body.addEventListener("htmx:beforeSwap", ({ detail }) => {
   if ([400, 422, 429].includes(detail.xhr.status) && detail.serverResponse.includes("talk-form")) Object.assign(detail, { shouldSwap: true, isError: false });
@@ -114,6 +124,5 @@ if (button) {
   button.addEventListener("keydown", (event) => event.key === " " && press(event));
   byId("talk-close").addEventListener("click", close);
   panel.addEventListener("keydown", onKey);
-  // htmx handles events only after it has read the page.
-  document.addEventListener("DOMContentLoaded", begin);
+  begin();
 } else follow();

@@ -102,6 +102,7 @@ class Site:
             "<slug:kind>": "edict",
             "<slug:key>": "canal_lake",
             "<slug:name>": "select-all",
+            "<slug:room>": "players",
             "<slug:link>": "nowhere",
             "<day:day>": "2020-02-29",
         }

@@ -35,6 +35,7 @@ EXCEPTIONS: Final = {
     "staff/views.py::qr": _UNSAVED,
     "staff/services.py::_new_recovery_codes": _CALLER,
     "studies/services.py::_case_of": "under the lock of what is reported, which the deletion removes",
+    "talk/personal_data.py::_on_moved": "sent while both people are locked",
     "tables/incidents.py::record_incident": _TABLE,
     "tables/lobby/hosting.py::invite": "locks the row itself, as an unknown name is no error there",
     "tables/lobby/saved_settings.py::_store_settings": "made before the lock, saved under it",
