@@ -29,7 +29,7 @@ _OF_GISBORNE = (
     "cards/",
 )
 LISTED = {
-    *("", "games/to-play/", "tables/", "collections/"),
+    *("", "games/to-play/", "tables/", "collections/", "daily/", "daily/<day:day>/"),
     *(f"cartographers/{page}" for page in _OF_CARTOGRAPHERS),
     *(f"gisborne/{page}" for page in _OF_GISBORNE),
 }

@@ -68,7 +68,7 @@ def stack(monkeypatch: pytest.MonkeyPatch, *spring: str, seed: int = 1, **tops: 
 def lay_on_top(monkeypatch: pytest.MonkeyPatch, decks: Mapping[str, Sequence[str]]) -> None:
     """Stack decks, by their labels, with these card ids on top, in new games."""
     tops = {label: cards for label, cards in decks.items() if cards}
-    for begun_or_played in ("lobby.services", "log.submit"):
+    for begun_or_played in ("lobby.game_start", "log.submit"):
         monkeypatch.setattr(f"games.tables.{begun_or_played}.Shuffler", lambda seed: Stacked(seed, tops))
 
 
