@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
+from urllib.parse import urlencode
 
 from django.urls import reverse
 from django.utils import timezone
@@ -147,7 +148,7 @@ def room_page(
         may_write=writes and access.may_write,
         hint=_hint(table, access, reader, room),
         account=create_account_url(reader, back=here) if reader and writes and not access.may_write else "",
-        sign_in=f"{reverse('accounts:sign_in')}?next={here}" if reader is None else "",
+        sign_in="" if reader else f"{reverse('accounts:sign_in')}?{urlencode({'next': here})}",
         may_mute=reader is not None and bool(shown),
         muted=folding.everybody,
     )

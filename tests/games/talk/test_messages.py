@@ -176,7 +176,7 @@ def test_visitors_read_and_are_asked_to_sign_in(people: list[User], table: Table
     say(table, people[2], "Who wins?")
     page = chat(None, table)
     assert words_in(page) == ["Who wins?"]
-    assert f"/accounts/sign-in/?next={url(table)}" in page
+    assert f"/accounts/sign-in/?next=%2Ftables%2F{table.code}%2Ftalk%2F" in page
     assert post(signed_in(None), table, phrase=Phrase.HELLO).status_code == 303
     assert messages(table, Room.SPECTATORS) == ["Who wins?"]
 
