@@ -41,7 +41,7 @@ def test_tables_of_several_people_get_a_chat_when_the_site_is_updated(people: li
     )
     Table.objects.update(talk=Talk.OFF)
     Table.objects.filter(pk=fork.pk).update(origin=Origin.FORK)
-    migration = importlib.import_module("games.tables.migrations.0036_talk_of_tables")
+    migration = importlib.import_module("games.tables.migrations.0038_talk_of_tables")
     migration.open_chats(apps, None)
     talks = dict(Table.objects.values_list("pk", "talk"))
     assert [talks[table.pk] for table in (shared, waiting, alone, fork)] == [Talk.TEXT, Talk.TEXT, Talk.OFF, Talk.OFF]
