@@ -47,5 +47,5 @@ def _days_words(days: int) -> str:
 
 
 def offered_sets(game: Game) -> dict[str, str]:
-    """Return the names of a game's sets that a race can be played with, by key."""
-    return {key: str(name) for key, name in game.sets.names() if game.sets.fields(key)}
+    """Return the names of a game's sets that a race or a daily map can be played with, by key."""
+    return {key: str(name) for key, name in game.daily.choices()} if game.daily else {}

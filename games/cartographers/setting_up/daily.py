@@ -6,6 +6,7 @@ from datetime import date
 from typing import Final
 
 from django.core.exceptions import ValidationError
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -16,7 +17,7 @@ from engine.cartographers.state import State
 from engine.cartographers.terrain import Feature
 from engine.contract import Seat
 from games.cartographers.setting_up.set_choice import SetChoice
-from games.cartographers.setting_up.set_offers import set_key
+from games.cartographers.setting_up.set_offers import OWN, every_set, set_key
 from games.cartographers.shelf.published_sets import playable_sets
 from games.tables.daily import DailyDeal
 from games.tables.game import Options
@@ -35,6 +36,11 @@ _SQUARES: Final = {
 }
 _OTHER: Final = "⬛"
 """Square of a destroyed space and of wasteland."""
+
+
+def _choices() -> list[tuple[str, str | Promise]]:
+    """Return the sets of the boxes and the published sets. A mix has no cards of its own to choose."""
+    return [(key, name) for key, name in every_set() if key != OWN]
 
 
 def _options(key: str, day: date) -> Options:
@@ -60,4 +66,6 @@ def _squares(board: Board) -> list[str]:
     return ["".join(_SQUARES.get(feature, _OTHER) for feature in row) for row in rows]
 
 
-DAILY: Final = DailyDeal(gettext_lazy("Daily map"), gettext_lazy("Daily map, %(day)s"), _SETS, _options, _share_lines)
+DAILY: Final = DailyDeal(
+    gettext_lazy("Daily map"), gettext_lazy("Daily map, %(day)s"), _SETS, _choices, _options, _share_lines
+)

@@ -197,6 +197,7 @@ class FullToy(ToyGame):
         "Daily map",
         "Daily map, %(day)s",
         ("short", "long"),
+        lambda: (("short", "Short games"), ("long", "Long games")),
         _daily_options,
         lambda state, seat: (f"Sum {state.stars[seat]}",),
     )
