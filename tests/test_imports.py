@@ -54,7 +54,14 @@ ALLOWED: dict[str, tuple[str, ...]] = {
         "games.accounts",
     ),
     "games.deals": ("engine.contract", "games.clock", "games.locks", "games.accounts", "games.tables", "games.play"),
-    "games.talk": ("games.clock", "games.locks", "games.accounts", "games.tables", "games.play"),
+    "games.talk": (
+        "games.clock",
+        "games.locks",
+        "games.accounts",
+        "games.people",
+        "games.tables",
+        "games.play",
+    ),
     "games.coach": ("games.clock", "games.locks", "games.accounts", "games.tables", "games.play"),
     "games.cartographers": (
         "engine",

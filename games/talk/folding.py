@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.accounts.models import User
+from games.people.blocks import blocked_ids
 from games.tables.models import Table
-from games.talk.blocks import blocked_ids
 from games.talk.models import Message, Mute, TableMute
 
 
