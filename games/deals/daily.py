@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 from datetime import UTC, date, datetime, time, timedelta
+from typing import Final
 
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError
@@ -12,10 +14,15 @@ from games.deals.models import DailyPick
 from games.locks import writing
 from games.tables.daily import DailyDeal
 from games.tables.deals.services import NewDeal, close_due_deals, create_deal
+from games.tables.errors import TableRefusal
 from games.tables.game import Options, games
 from games.tables.models import Deal, DealKind
 
-DAY = timedelta(days=1)
+DAY: Final = timedelta(days=1)
+
+_log: Final = logging.getLogger(__name__)
+_seen_days: Final[set[date]] = set()
+"""Latest day whose map this process has tried to open."""
 
 
 def today() -> date:
@@ -38,12 +45,23 @@ def find_daily(day: date) -> Deal | None:
 
 
 def _create(day: date) -> Deal | None:
+    """Make the deal of a day with the first set that can be played: a curator's pick, the calendar's, or another."""
     game = daily_game()
     if game is None:
         return None
     key, daily = game
+    picked = DailyPick.objects.filter(day=day).values_list("set", flat=True)
+    for chosen_set in dict.fromkeys((*picked, daily.set_of(day), *daily.sets)):
+        try:
+            return _create_with(key, daily.options(chosen_set, day), day)
+        except (ValidationError, TableRefusal):
+            _log.warning("the set %s can't be played on %s", chosen_set, day)
+    return None
+
+
+def _create_with(game: str, options: Options, day: date) -> Deal:
     opens_at = datetime.combine(day, time(), UTC)
-    new = NewDeal(DealKind.DAILY, key, _options(daily, day), opens_at, opens_at + DAY, day=day)
+    new = NewDeal(DealKind.DAILY, game, options, opens_at, opens_at + DAY, day=day)
     try:
         with writing():
             return create_deal(new)
@@ -51,18 +69,15 @@ def _create(day: date) -> Deal | None:
         return Deal.objects.get(day=day)
 
 
-def _options(daily: DailyDeal, day: date) -> Options:
-    """Return the options of a curator's pick or, if there is none or it can't be played any more, of the calendar."""
-    pick = DailyPick.objects.filter(day=day).first()
-    if pick:
-        try:
-            return daily.options(pick.set, day)
-        except ValidationError:
-            pass
-    return daily.options(daily.set_of(day), day)
-
-
 def run_deals() -> int:
     """Open the daily map of a day that has begun, and close deals whose time is over. Return how many of either."""
-    opened = 0 if Deal.objects.filter(day=today()).exists() else int(find_daily(today()) is not None)
-    return opened + close_due_deals()
+    return _open_daily(today()) + close_due_deals()
+
+
+def _open_daily(day: date) -> int:
+    """Open the map of a day, once in this process, and return 1 if it wasn't open. A visit of its page tries again."""
+    if day in _seen_days:
+        return 0
+    _seen_days.clear()
+    _seen_days.add(day)
+    return int(not Deal.objects.filter(day=day).exists() and find_daily(day) is not None)
