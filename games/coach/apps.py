@@ -9,7 +9,8 @@ class CoachConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Connect the account deletion receiver."""
-        from games.coach import personal_data
+        """Connect the receivers for account deletion and games on daily deals."""
+        from games.coach import daily_reviews, personal_data
 
+        daily_reviews.connect()
         personal_data.connect()

@@ -48,7 +48,7 @@ def renew_old_review() -> int:
     Always returns 0, because nobody waits for it. Other tasks go first.
     """
     now = monotonic()
-    if now < _renewal.due_at or _has_tasks():
+    if now < _renewal.due_at or has_tasks():
         return 0
     review = _old_reviews().order_by("-table").select_related("table").first()
     _renewal.due_at = now + (PAUSE if review else REST)
@@ -72,7 +72,7 @@ def _old_reviews() -> QuerySet[Review]:
     return Review.objects.filter(reduce(or_, old, Q(pk__in=[]))).exclude(table__in=_renewal.failed).defer("results")
 
 
-def _has_tasks() -> bool:
+def has_tasks() -> bool:
     """Return True if a task runs, or waits and is due."""
     due = Q(run_after=get_date_max()) | Q(run_after__lte=clock.now())
     waiting = DBTaskResult.objects.filter(due, status=TaskResultStatus.READY)
