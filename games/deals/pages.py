@@ -127,8 +127,8 @@ def deal_page(
     """
     game, now = played_game(deal.game), clock.now()
     own, still_open = find_entry(deal, viewer), is_open(deal, now)
-    is_over = own is not None and own.ended_at is not None
-    shows_results = is_over or deal.closed_at is not None
+    has_result = own is not None and own.score is not None
+    shows_results = has_result or deal.closed_at is not None
     results = field_of(deal)
     running = own.table if own and not own.ended_at else None
     return DealPage(
@@ -144,7 +144,7 @@ def deal_page(
         result=own_result(own, results, game, root) if own and own.score is not None else None,
         ranking=_ranking(deal, results, own, viewer, first) if shows_results and results.count else None,
         streak=streak,
-        again=_again_url(deal) if deal.closed_at and own is None else "",
+        again=_again_url(deal) if deal.closed_at and not (has_result or running) else "",
         is_host=viewer is not None and deal.host_id == viewer.pk,
         address=root + deal_url(deal),
     )

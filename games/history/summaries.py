@@ -19,7 +19,7 @@ from games.play.summary_keys import GameSummary
 from games.play.summary_keys import Piece as Named
 from games.tables.holders import has_handicaps, held
 from games.tables.log.state import load
-from games.tables.models import Access, Seat, Table, TableQuerySet
+from games.tables.models import Access, DealEntry, Seat, Table, TableQuerySet
 from games.tables.models.players import is_away
 from games.tables.results import score_without_handicap, winners
 
@@ -103,7 +103,8 @@ def _person(whole: Summary, seat: Seat, user: User, game_summary: GameSummary, *
 def _result(whole: Summary, seat: Seat, game_summary: GameSummary, *, handicapped: bool) -> Result:
     # A player who knows the deck can get a top result at will, bots may be weaker than people, and a handicap evens
     # out how well they play.
-    if not game_summary.counts or whole.table.deck_of_id or whole.table.practice or handicapped:
+    known_deck = whole.table.deck_of_id or _is_unranked(whole.table)
+    if not game_summary.counts or known_deck or whole.table.practice or handicapped:
         return Result.PRACTICE
     if is_away(seat.player):
         return Result.LEFT
@@ -112,6 +113,11 @@ def _result(whole: Summary, seat: Seat, game_summary: GameSummary, *, handicappe
     if whole.seats == 1:
         return Result.ALONE
     return Result.WON if seat.rank == 1 else Result.LOST
+
+
+def _is_unranked(table: Table) -> bool:
+    """Return True if a game on a deal has no result there, so that its player may have seen games of others before."""
+    return bool(table.deal_id) and not DealEntry.objects.filter(table=table, score__isnull=False).exists()
 
 
 def find_row_difference(table: Table, rows: SummaryRows | None) -> str:

@@ -42,6 +42,7 @@ EXCEPTIONS: Final = {
     "tables/staff/interventions.py::_remove": _TABLE,
     "tables/deals/services.py::create_deal": _CALLER,
     "tables/deals/services.py::play_deal": "`lock_joining_user` locks the row",
+    "tables/deals/services.py::_on_guest_moved": "sent while both people are locked",
     "tables/deals/services.py::_on_taken_over": "the seat's new person is locked by who takes the seat",
     "tables/lobby/services.py::kick": _TABLE,
     "tables/lobby/services.py::create_empty_table": _CALLER,

@@ -21,7 +21,7 @@ from games.tables.errors import RefusalReason, TableRefusal
 from games.tables.game import Options, game_named
 from games.tables.lobby.game_start import start_if_full
 from games.tables.lobby.services import NewTable, check_table_limit, create_empty_table, seat_user
-from games.tables.models import Access, Deal, DealEntry, DealKind, Seat, Status, Table
+from games.tables.models import Access, Deal, DealEntry, DealKind, Origin, Seat, Status, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,9 @@ def close_deal(deal: Deal) -> None:
             return
         locked.closed_at = clock.now()
         locked.save(update_fields=["closed_at"])
-        Table.objects.filter(deal=locked, access=Access.DEAL).update(access=Access.OPEN)
+        hidden = Table.objects.filter(deal=locked, access=Access.DEAL)
+        hidden.filter(origin=Origin.FORK).update(access=Access.INVITATION)
+        hidden.update(access=Access.OPEN)
         signals.deal_closed.send(Deal, deal=locked)
 
 
@@ -130,6 +132,7 @@ def connect() -> None:
     """Connect the receivers, once."""
     signals.game_over.connect(_on_over, dispatch_uid="deals")
     signals.seats_taken_over.connect(_on_taken_over, dispatch_uid="deals")
+    signals.guest_moved.connect(_on_guest_moved, dispatch_uid="deals")
     person_erased.connect(_on_erased, dispatch_uid="deals")
 
 
@@ -156,6 +159,10 @@ def _on_taken_over(*, table: Table, old: User, new: User, **_: Any) -> None:
             entry.delete()
         else:
             DealEntry.objects.filter(pk=entry.pk).update(user=new)
+
+
+def _on_guest_moved(*, old: User, new: User, **_: Any) -> None:
+    Deal.objects.filter(host=old).update(host=new)
 
 
 def _on_erased(*, user: User, **_: Any) -> None:

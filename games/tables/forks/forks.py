@@ -47,7 +47,8 @@ def fork(*, table: str, user: User, turn: int, seat: int, name: str = "", comman
             return forked
         check_table_limit(user, 1)
         begun = _moment(original, turn, SeatNumber(seat))
-        new = NewTable(original.game, name, original.options, len(seats), Access.INVITATION, command_id=command_id)
+        access = Access.DEAL if original.access == Access.DEAL else Access.INVITATION
+        new = NewTable(original.game, name, original.options, len(seats), access, command_id=command_id)
         forked = _opened(original, user, begun.turn, new)
         _replay_to_turn(forked, original, _seat(forked, seats, user, seat), begun, SeatNumber(seat))
     announce(forked.code, forked.version)
@@ -78,8 +79,11 @@ def _moment(original: Table, turn: int, seat: SeatNumber) -> OpenTurn:
 
 
 def _opened(original: Table, user: User, turn: int, new: NewTable) -> Table:
-    """The table of a fork, at which nobody sits yet. It is by invitation, as it is of use to no list."""
-    table = create_empty_table(user, game_of(original), new, new.name, seed=bytes(original.seed or b""))
+    """The table of a fork, at which nobody sits yet. It is by invitation, as it is of use to no list; while the deal of
+    the original is open, it is hidden like that.
+    """
+    deal = original.deal if new.access == Access.DEAL else None
+    table = create_empty_table(user, game_of(original), new, new.name, seed=bytes(original.seed or b""), deal=deal)
     table.origin, table.fork_of, table.fork_turn = Origin.FORK, original, turn
     table.commitment, table.status, table.started_at = original.commitment, Status.PLAYING, clock.now()
     table.save()

@@ -93,10 +93,8 @@ def require_played_here(table: Table) -> None:
 
 
 def _access(old: Table, *, same_deck: bool) -> Access:
-    """Return the access to the next table of a single player. The deck of an open deal must stay hidden."""
-    if old.access == Access.DEAL:
-        return Access.INVITATION if same_deck else Access.OPEN
-    return Access(old.access)
+    """Return the access to the next table of a single player. Only the deck of an open deal must stay hidden."""
+    return Access.OPEN if old.access == Access.DEAL and not same_deck else Access(old.access)
 
 
 def _refuse_other_deck(again: Table, user: User, *, same_deck: bool) -> None:
@@ -157,7 +155,8 @@ def _opened(
     check_table_limit(user, new.capacity, practice=new.practice or bool(bots))
     deck_of = (deck.deck_of or deck) if deck else None
     seed = bytes(deck_of.seed or b"") if deck_of else None
-    table = create_empty_table(user, game, new, new.name, rematch_of=rematch_of, deck_of=deck_of, seed=seed)
+    deal = deck.deal if deck and new.access == Access.DEAL else None
+    table = create_empty_table(user, game, new, new.name, rematch_of=rematch_of, deck_of=deck_of, seed=seed, deal=deal)
     seat_user(table, user)
     for level in bots:
         seat_bots(table, 1, level)

@@ -80,7 +80,7 @@ _REFUSALS: Final[dict[RefusalReason, Promise]] = {
         "A new time control has already been proposed. Answer or withdraw that proposal first."
     ),
     RefusalReason.PROPOSAL_CLOSED: gettext_lazy("This proposal is no longer open. Nothing was changed."),
-    RefusalReason.DEAL_CLOSED: gettext_lazy("This is closed. You can still play the deck, but it won’t count."),
+    RefusalReason.DEAL_CLOSED: gettext_lazy("This is closed, so you can’t play it for the ranking anymore."),
     RefusalReason.TOO_MANY_RACES: gettext_lazy("You have too many open races. End one first."),
 }
 

@@ -20,8 +20,8 @@ MOST_HANDICAP: Final = 30
 class Access(models.TextChoices):
     """Access to a table: who may join and watch.
 
-    DEAL is for games on a deal until it closes: besides their player, only users who have ended their own game on the
-    deal can see them.
+    DEAL is for games on a deal until it closes, also those that play it again: besides their player, only users who
+    have a result on the deal can see them.
     """
 
     OPEN = "open", _("Public")

@@ -128,15 +128,15 @@ class TableQuerySet(models.QuerySet["Table"]):
 
     def visible_to(self, user_id: int | None, invitations: Iterable[str] = ()) -> TableQuerySet:
         """Return the tables this visitor may see: open ones, their own, those they are invited to by link or name, and
-        their uploaded records; and games on a deal that is open, if their own game on it is over.
+        their uploaded records; and finished games on an open deal, if they have a result on it themselves.
         """
         known = Q(access=Access.OPEN) | Q(invitation__in=list(invitations)) & ~Q(access=Access.DEAL)
         if user_id:
             known |= Q(origin=Origin.UPLOADED, host=user_id)
             seated = Exists(Seat.objects.filter(table=OuterRef("pk"), user_id=user_id))
             known |= Q(seated) | Q(Exists(Invited.objects.filter(table=OuterRef("pk"), user_id=user_id)))
-            ended = DealEntry.objects.filter(deal=OuterRef("deal"), user_id=user_id, ended_at__isnull=False)
-            known |= Q(Exists(ended), access=Access.DEAL, status=Status.FINISHED)
+            scored = DealEntry.objects.filter(deal=OuterRef("deal"), user_id=user_id, score__isnull=False)
+            known |= Q(Exists(scored), access=Access.DEAL, status=Status.FINISHED)
         return self.filter(known)
 
     def with_seats(self) -> TableQuerySet:

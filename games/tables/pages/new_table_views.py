@@ -21,7 +21,7 @@ from games.tables.errors import TableRefusal
 from games.tables.game import Game, games
 from games.tables.lobby import filters, hosting, presenters, saved_settings, services
 from games.tables.lobby.cards import table_url
-from games.tables.lobby.forms import PRESET_FIELDS, NewTableForm, RenameForm, no_room_words
+from games.tables.lobby.forms import PRESET_FIELDS, InviteForm, NewTableForm, RenameForm, no_room_words
 from games.tables.log.refusals import refusal_words
 from games.tables.models import KeptChoices, Table
 from games.tables.pages.responses import refusal_status
@@ -82,8 +82,9 @@ def _opened(request: SignedInRequest, page: presenters.NewTablePage) -> HttpResp
         return _new_page(request, page, status=refusal_status(refusal))
     if not saved_settings.save_settings(user=request.user, form=page.form, options=page.options):
         messages.warning(request, no_room_words())
-    if username := request.GET.get(INVITE, ""):
-        _invite(request, table, username)
+    invited = InviteForm({f"{InviteForm.prefix}-username": request.GET.get(INVITE, "")})
+    if invited.is_valid():
+        _invite(request, table, invited.cleaned_data["username"])
     return SeeOther(table_url(table))
 
 

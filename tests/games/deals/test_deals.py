@@ -8,15 +8,19 @@ import pytest
 import time_machine
 
 from games.accounts.models import User
+from games.accounts.services import make_guest
 from games.deals.daily import find_daily, run_deals, today
-from games.history.models import SeatSummary, Summary
+from games.deals.races import open_race
+from games.history.models import Result, SeatSummary, Summary
 from games.tables.deals.services import close_deal, play_deal
 from games.tables.errors import RefusalReason, TableRefusal
 from games.tables.log.state import load
 from games.tables.models import Access, Deal, DealEntry, Status, Table
+from games.tables.people.guests import move_tables
 from games.tables.people.personal_data import erase
 from tests.games.deals.playing import play
 from tests.games.tables.clients import signed_in, text_of
+from tests.games.tables.toy_features import TOY
 
 NOON = datetime(2026, 11, 30, 12, tzinfo=UTC)
 
@@ -107,7 +111,7 @@ def test_playing_the_deck_again_does_not_count_and_stays_hidden(deal: Deal, peop
     table = play(deal, people[0], 5, 5, 5)
     signed_in(people[0]).post(f"/tables/{table.code}/deck/", {"command_id": str(uuid4())})
     again = Table.objects.get(deck_of=table)
-    assert (again.access, again.deal) == (Access.INVITATION, None)
+    assert (again.access, again.deal) == (Access.DEAL, deal)
     assert DealEntry.objects.count() == 1
 
 
@@ -116,3 +120,44 @@ def test_deleted_account_has_no_entry(deal: Deal, people: list[User]) -> None:
     erase(user=people[0])
     assert not DealEntry.objects.exists()
     assert not Table.objects.filter(pk=table.pk).exists()
+
+
+def test_copies_of_a_game_are_as_hidden_as_the_game(deal: Deal, people: list[User]) -> None:
+    ann, ben, *_ = people
+    table = play(deal, ann, 5, 5, 5)
+    client = signed_in(ann)
+    client.post(f"/tables/{table.code}/deck/", {"command_id": str(uuid4())})
+    client.post(f"/tables/{table.code}/turns/2/fork/", {"seat": "0", "command_id": str(uuid4())})
+    again, fork = Table.objects.get(deck_of=table), Table.objects.get(fork_of=table)
+    for copy in (again, fork):
+        assert signed_in(ben).get(f"/invitations/{copy.invitation}/").status_code == 404
+        assert copy not in Table.objects.visible_to(ben.pk, [copy.invitation])
+        assert copy.invitation not in text_of(client.get(f"/tables/{copy.code}/"))
+    close_deal(deal)
+    assert Table.objects.get(pk=again.pk).access == Access.OPEN
+    assert Table.objects.get(pk=fork.pk).access == Access.INVITATION
+
+
+def test_abandoning_does_not_open_the_results(deal: Deal, people: list[User]) -> None:
+    ann, ben, *_ = people
+    table = play(deal, ann, 5, 5, 5)
+    own = play_deal(deal=deal, user=ben)
+    signed_in(ben).post(f"/tables/{own.code}/give-up/", {"sure": "1"})
+    assert table not in Table.objects.visible_to(ben.pk)
+    assert "Ann" not in text_of(signed_in(ben).get("/daily/"))
+
+
+def test_late_game_counts_in_no_figures(deal: Deal, people: list[User]) -> None:
+    play(deal, people[0], 5)
+    with time_machine.travel(NOON + timedelta(days=1)):
+        run_deals()
+        table = play(deal, people[0], 5, 5)
+    assert SeatSummary.objects.get(summary=table.pk).result == Result.PRACTICE
+
+
+def test_guests_races_move_to_the_account(people: list[User]) -> None:
+    guest = make_guest(display_name="Heron")
+    race = open_race(user=guest, game=TOY, name="Club", set_key="short", open_for=timedelta(days=1))
+    move_tables(guest=guest, account=people[0])
+    race.refresh_from_db()
+    assert race.host == people[0]

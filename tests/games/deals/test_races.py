@@ -60,7 +60,7 @@ def test_late_comer_finds_a_closed_race(race: Deal, people: list[User]) -> None:
         client = signed_in(people[1])
         assert client.post(f"/races/{race.code}/play/")["Location"] == f"/races/{race.code}/"
         page = text_of(client.get(f"/races/{race.code}/"))
-        assert "This is closed." in page
+        assert "This is closed, so you can’t play it for the ranking anymore." in page
         assert "Ann" in page
         assert "Play without ranking" in page
 
