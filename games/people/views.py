@@ -53,7 +53,7 @@ def follow(request: SignedInRequest, person: User) -> HttpResponse:
     return _done(
         request,
         lambda: services.follow(follower=request.user, followed=person),
-        _("You follow %(name)s.") % {"name": person},
+        _("You’re now following %(name)s.") % {"name": person},
         errors.FOLLOW,
     )
 

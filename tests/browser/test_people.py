@@ -55,7 +55,7 @@ def test_following_and_blocking_work_without_scripts(context_for: ContextFor, th
     mira, nils, oda = three
     page = context_for(mira, java_script_enabled=False, **SMALLEST).new_page()
     page.goto("/people/")
-    met = page.get_by_role("region", name="People met lately")
+    met = page.get_by_role("region", name="Recently played with")
     met.get_by_role("button", name="Follow Oda", exact=True).click()
     expect(page.get_by_role("region", name="Following")).to_contain_text("Oda")
     assert Follow.objects.filter(follower=mira, followed=oda).exists()

@@ -71,7 +71,7 @@ class NewTableForm(PaceForm):
         required=False,
     )
     guests_write = forms.BooleanField(
-        label=gettext_lazy("Guests may write text"),
+        label=gettext_lazy("Guests can write messages"),
         help_text=gettext_lazy("Otherwise guests can only send phrases."),
         required=False,
     )
