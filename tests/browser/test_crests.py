@@ -67,7 +67,7 @@ def test_every_crest_stands_whole_in_the_strip_of_a_phone(context_for: ContextFo
     for left, right in pairwise(crests):
         assert left["x"] + left["width"] * 0.95 <= right["x"] + 1, "they lie side by side"
     for crest in crests:
-        assert crest["width"] >= 17
+        assert crest["width"] >= 14
         assert strip["x"] <= crest["x"]
         assert crest["x"] + crest["width"] <= menu["x"] + 1
         assert strip["y"] <= crest["y"]

@@ -121,7 +121,7 @@ def test_the_header_is_one_line_and_its_menu_needs_no_script(width: int, context
     page.get_by_role("button", name="Menu").focus()
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")
-    expect(page.get_by_role("navigation").get_by_role("link", name="Tables")).to_be_focused()
+    expect(page.get_by_role("navigation").get_by_role("link", name="Daily map")).to_be_focused()
     page.get_by_role("link", name="Sign in").click()
     expect(page.get_by_role("heading", name="Sign in")).to_be_visible()
 

@@ -52,7 +52,7 @@ class Migration(migrations.Migration):
                 ('closes_at', models.DateTimeField(verbose_name='closes')),
                 ('closed_at', models.DateTimeField(blank=True, null=True, verbose_name='closed')),
                 ('definition', models.ForeignKey(db_index=False, editable=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='tables.definition')),
-                ('host', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='deals', to=settings.AUTH_USER_MODEL, verbose_name='host')),
+                ('host', models.ForeignKey(blank=True, db_index=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='deals', to=settings.AUTH_USER_MODEL, verbose_name='host')),
             ],
             options={
                 'verbose_name': 'deal',

@@ -54,7 +54,13 @@ class Deal(models.Model):
     )
     day = models.DateField(_("day"), null=True, blank=True, unique=True)
     host = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="deals", verbose_name=_("host")
+        settings.AUTH_USER_MODEL,
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="deals",
+        db_index=False,
+        verbose_name=_("host"),
     )
     # Identifies the form with which the host created the deal, so that sending it again doesn't create another one.
     command_id = models.UUIDField(_("command"), null=True, editable=False)

@@ -283,7 +283,7 @@ def test_nobody_sees_a_choice_before_all_have_chosen(
 
 
 def test_the_strip_alone_tells_that_somebody_has_chosen(ann: Client, ben: Client, gorgon: Table) -> None:
-    match = re.search(r'hx-get="([^"]+)"', page_of(ben, gorgon))
+    match = re.search(r'id="strip"[^>]* hx-get="([^"]+)"', page_of(ben, gorgon))
     assert match
     address = match[1].replace("&amp;", "&")
     choose(ann, gorgon, targets(gorgon)[0])

@@ -63,7 +63,7 @@ def test_who_sees_the_table(role: str, access: Access, target: str, status: int,
 
 def test_the_strip_comes_alone_while_the_desk_stays_the_same(ann: Client, ben: Client, table: Table) -> None:
     page = text_of(get_part(ann, table))
-    match = re.search(r'hx-get="([^"]+)"', page)
+    match = re.search(r'id="strip"[^>]* hx-get="([^"]+)"', page)
     assert match
     address = match[1].replace("&amp;", "&")
     assert ann.get(address, headers={"HX-Request": "true", "HX-Target": "strip"}).status_code == 204
