@@ -122,7 +122,7 @@ on("keydown", (event) => {
   const digit = /^Digit([1-6])$/.exec(event.code)?.[1] ?? key; // also with Shift, which takes a card away
   if (key === "u" && byId("take-back")) byId("take-back").click();
   else if (key === "/") byId("line")?.focus();
-  else if (event.key === "?") document.dispatchEvent(new Event("carto:keys"));
+  else if (event.key === "?") import("../settings.js").then(() => document.dispatchEvent(new Event("carto:keys"))); // may not have loaded yet
   else if (!form()) return;
   else if (key === "enter") {
     if (event.repeat || event.target.closest("a, button, summary, input, [tabindex='0']")) return;

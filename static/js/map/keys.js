@@ -76,7 +76,7 @@ on("keydown", (event) => {
   if (focus) stopAt(focus, true);
   else if (event.ctrlKey) return;
   else if (key === "/") byId("line").focus();
-  else if (event.key === "?") document.dispatchEvent(new Event("carto:keys"));
+  else if (event.key === "?") import("../settings.js").then(() => document.dispatchEvent(new Event("carto:keys"))); // may not have loaded yet
   else if (command) command(event);
   else if (desk?.options[key - 1]) act("option", key - 1);
   else return;
