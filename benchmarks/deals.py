@@ -12,11 +12,9 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator, Mapping
-from tempfile import TemporaryDirectory
 
-from benchmarks.history import script_output
+from benchmarks.history import on_every_database, script_output
 from benchmarks.promises import Measured, Watch, report
-from tests.processes import programs, servers
 from tests.processes.manage import manage
 
 ENTRIES = 100_000
@@ -87,29 +85,14 @@ def pages(name: str, environment: Mapping[str, str], entries: int, watch: Watch)
         yield Measured(f"{name}, {entries:,} results: {words}", took[address], "ms", MOST)
 
 
-def all_pages(entries: int, watch: Watch) -> Iterator[Measured]:
-    """Measure the pages on every database that there is."""
-    with TemporaryDirectory(prefix="carto-deals-") as folder:
-        common = {
-            "CARTO_VAR_DIR": f"{folder}/var",
-            "CARTO_DATABASE_URL": "",
-            "CARTO_REDIS_URL": "",
-            "CARTO_SECRET_KEY": "only for this benchmark " * 3,
-            "CARTO_LOG_LEVEL": "ERROR",
-            "DJANGO_SETTINGS_MODULE": "tests.served_settings",
-        }
-        yield from pages("SQLite", common, entries, watch)
-        if programs.postgres():
-            with servers.postgres() as url:
-                yield from pages("PostgreSQL", common | {"CARTO_DATABASE_URL": url}, entries, watch)
-
-
 def main() -> int:
     """Measure, print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--entries", type=int, default=ENTRIES)
     watch, entries = Watch(), parser.parse_args().entries
-    text, all_met = report(list(all_pages(entries, watch)), watch.slowness)
+    text, all_met = report(
+        list(on_every_database(lambda name, site: pages(name, site, entries, watch))), watch.slowness
+    )
     print(text)
     return 0 if all_met else 1
 

@@ -14,7 +14,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from tempfile import TemporaryDirectory
 
 from benchmarks.promises import Measured, Watch, report
@@ -109,9 +109,9 @@ def script_output(script: str, environment: Mapping[str, str]) -> str:
     return run.stdout
 
 
-def all_lists(games: int, watch: Watch) -> Iterator[Measured]:
-    """The pages on every database that there is."""
-    with TemporaryDirectory(prefix="carto-history-") as folder:
+def on_every_database(measure: Callable[[str, Mapping[str, str]], Iterator[Measured]]) -> Iterator[Measured]:
+    """Measure on every database that there is, given its name and the environment of its site."""
+    with TemporaryDirectory(prefix="carto-benchmark-") as folder:
         common = {
             "CARTO_VAR_DIR": f"{folder}/var",
             "CARTO_DATABASE_URL": "",
@@ -120,10 +120,10 @@ def all_lists(games: int, watch: Watch) -> Iterator[Measured]:
             "CARTO_LOG_LEVEL": "ERROR",
             "DJANGO_SETTINGS_MODULE": "tests.served_settings",
         }
-        yield from lists("SQLite", common, games, watch)
+        yield from measure("SQLite", common)
         if programs.postgres():
             with servers.postgres() as url:
-                yield from lists("PostgreSQL", common | {"CARTO_DATABASE_URL": url}, games, watch)
+                yield from measure("PostgreSQL", common | {"CARTO_DATABASE_URL": url})
 
 
 def main() -> int:
@@ -131,7 +131,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=GAMES)
     watch, games = Watch(), parser.parse_args().games
-    text, all_met = report(list(all_lists(games, watch)), watch.slowness)
+    text, all_met = report(list(on_every_database(lambda name, site: lists(name, site, games, watch))), watch.slowness)
     print(text)
     return 0 if all_met else 1
 

@@ -107,9 +107,9 @@ export function announce(talk) {
   catchUp();
 }
 
-// A refused message comes back in its form, with the reason.
+// A refused message comes back in its form, with the reason; without a form if the chat has closed.
 body.addEventListener("htmx:beforeSwap", ({ detail }) => {
-  if ([400, 422, 429].includes(detail.xhr.status) && detail.serverResponse.includes("talk-form")) Object.assign(detail, { shouldSwap: true, isError: false });
+  if ([400, 422, 429].includes(detail.xhr.status) && detail.serverResponse.includes("talk-list")) Object.assign(detail, { shouldSwap: true, isError: false });
 });
 body.addEventListener("htmx:afterSwap", follow);
 // The chat may have changed while its list was being loaded.
