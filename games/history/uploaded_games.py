@@ -19,7 +19,7 @@ from games.accounts.person_lock import lock_person
 from games.locks import writing
 from games.tables.errors import RefusalReason, TableRefusal
 from games.tables.log.storage import PastGame, placeholder_user, store_past
-from games.tables.models import Origin, Table, TableQuerySet
+from games.tables.models import Access, Deal, Origin, Table, TableQuerySet
 from games.tables.people.personal_data import delete_tables
 
 LASTS: Final = timedelta(days=1)
@@ -63,11 +63,18 @@ def store_upload(past: PastGame, *, by: User | None, invitations: Sequence[str])
         table = next((table for table in found if past.is_at(table)), None)
         if table is None:
             past.table.kept_until = clock.now() + LASTS
+            if deal := _open_deal(past.table):
+                past.table.access, past.table.deal = Access.DEAL, deal
             return store_past(past, owner)
         if table.kept_until:
             table.kept_until = clock.now() + LASTS
             table.save(update_fields=["kept_until"])
         return table
+
+
+def _open_deal(table: Table) -> Deal | None:
+    """Return the deal whose deck an uploaded game has, if it is still open, so that its link must show it to nobody."""
+    return Deal.objects.filter(commitment=table.commitment, closed_at=None).first() if table.commitment else None
 
 
 def keep_upload(*, table: str, by: User) -> Table:

@@ -123,7 +123,7 @@ def close_deal(deal: Deal) -> None:
         locked.closed_at = clock.now()
         locked.save(update_fields=["closed_at"])
         hidden = Table.objects.filter(deal=locked, access=Access.DEAL)
-        hidden.filter(origin=Origin.FORK).update(access=Access.INVITATION)
+        hidden.exclude(origin=Origin.PLAYED).update(access=Access.INVITATION)
         hidden.update(access=Access.OPEN)
         signals.deal_closed.send(Deal, deal=locked)
 

@@ -15,7 +15,7 @@ from games.history.models import Result, SeatSummary, Summary
 from games.tables.deals.services import close_deal, play_deal
 from games.tables.errors import RefusalReason, TableRefusal
 from games.tables.log.state import load
-from games.tables.models import Access, Deal, DealEntry, Status, Table
+from games.tables.models import Access, Deal, DealEntry, Origin, Status, Table
 from games.tables.people.guests import move_tables
 from games.tables.people.personal_data import erase
 from tests.games.deals.playing import play
@@ -161,3 +161,16 @@ def test_guests_races_move_to_the_account(people: list[User]) -> None:
     move_tables(guest=guest, account=people[0])
     race.refresh_from_db()
     assert race.host == people[0]
+
+
+@pytest.mark.parametrize("uploader", [0, None])
+def test_uploaded_game_on_an_open_deal_is_hidden(deal: Deal, people: list[User], uploader: int | None) -> None:
+    ann = people[0]
+    record = text_of(signed_in(ann).get(f"/tables/{play(deal, ann, 5, 5, 5).code}/record.json"))
+    erase(user=ann)  # so that the site no longer has the game itself
+    signed_in(None if uploader is None else people[1]).post("/records/", {"pasted": record})
+    upload = Table.objects.get(origin=Origin.UPLOADED)
+    assert upload not in Table.objects.visible_to(people[2].pk, [upload.invitation])
+    assert signed_in(people[2]).get(f"/invitations/{upload.invitation}/").status_code == 404
+    close_deal(deal)
+    assert signed_in(people[2]).get(f"/invitations/{upload.invitation}/").status_code == 303
