@@ -219,7 +219,8 @@ def _signed(difference: float) -> str:
 
 
 def _ranking(deal: Deal, results: Field, own: DealEntry | None, viewer: User | None, first: int) -> Ranking:
-    entries = best_entries(deal, first)
+    first = min(first, results.count - 1)
+    entries = best_entries(deal, results, first)
     here, own_score = deal_url(deal), own.score if own else None
     bars = _bars(results, own_score)
     return Ranking(

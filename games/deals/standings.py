@@ -11,6 +11,9 @@ from django.db.models import Count
 from games.tables.models import Deal, DealEntry
 
 ON_A_PAGE: Final = 50
+_PERSON: Final = ("username", "display_name", "crest", "guest", "hidden", "is_active", "erased_at")
+_SHOWN: Final = ("deal", "user", "score", "table__code", *(f"user__{name}" for name in _PERSON))
+"""Columns of the ranking; those of tables and users have many more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +27,15 @@ class Field:
     def rank(self, score: int) -> int:
         """Return the rank of a score, from 1; equal scores share theirs."""
         return 1 + sum(count for other, count in self.scores if other > score)
+
+    def score_at(self, index: int) -> tuple[int, int]:
+        """Return the score at an index of the ranking, and the index of the first entry with it. Raises IndexError."""
+        before = 0
+        for score, count in reversed(self.scores):
+            if index < before + count:
+                return score, before
+            before += count
+        raise IndexError(index)
 
     def share_below(self, score: int) -> float:
         """Return the share of other entries below a score of the field, from 0 to 1; equal ones count half."""
@@ -56,7 +68,11 @@ def _at(scores: Sequence[tuple[int, int]], index: int) -> int:
     raise IndexError
 
 
-def best_entries(deal: Deal, first: int = 0, most: int = ON_A_PAGE) -> list[DealEntry]:
-    """Return the entries from an index of the ranking on, with their users and tables."""
-    ranked = DealEntry.objects.ranked(deal).select_related("user", "table")
-    return list(ranked[first : first + most])
+def best_entries(deal: Deal, results: Field, first: int = 0, most: int = ON_A_PAGE) -> list[DealEntry]:
+    """Return the entries from an index of the ranking on, with their users and tables. Raises IndexError.
+
+    The query begins at the score of that index, so that no page far down reads all entries above it.
+    """
+    score, before = results.score_at(first)
+    ranked = DealEntry.objects.ranked(deal).filter(score__lte=score).select_related("user", "table").only(*_SHOWN)
+    return list(ranked[first - before : first - before + most])

@@ -37,11 +37,6 @@ class MessageQuerySet(models.QuerySet["Message"]):
         """Return the messages of a chat, latest first."""
         return self.filter(table=table, room=room).order_by("-number")
 
-    def last_change(self, table: Table, room: Room) -> int:
-        """Return the number of the last change in a chat, 0 for none."""
-        changes = self.filter(table=table, room=room).aggregate(last=models.Max("change"))
-        return changes["last"] or 0
-
 
 class Message(models.Model):
     """Message in one of the two chats of a table: a phrase, or a text.

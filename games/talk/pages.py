@@ -121,8 +121,8 @@ def room_page(
     form: MessageForm | None = None,
 ) -> RoomPage:
     """Return the last messages of a chat, or the last ones before a number."""
-    # The number first: messages that are read later can only be newer.
-    number = Message.objects.last_change(table, room)
+    # The table was loaded before its messages, so these can only be newer.
+    number = table.last_talk(room)
     rows = Message.objects.in_room(table, room).select_related("author")
     found = list((rows.filter(number__lt=before) if before else rows)[: SHOWN + 1])
     shown = found[:SHOWN][::-1]

@@ -34,7 +34,7 @@ def send(*, table: str, author: User, content: Phrase | str, command_id: UUID) -
         seat = Seat.objects.filter(table=locked, user=person).first()
         _require(locked, person, content, seated=seat is not None)
         room = Room.PLAYERS if seat else Room.SPECTATORS
-        number = Message.objects.last_change(locked, room) + 1
+        number = locked.last_talk(room) + 1
         message = Message.objects.create(
             table=locked,
             room=room,
@@ -106,7 +106,7 @@ def mark_changed(messages: Collection[int]) -> None:
         rows = Message.objects.filter(pk__in=messages, table__in=tables)
         for pk, name in sorted(set(rows.values_list("table", "room"))):
             table, room = tables[pk], Room(name)
-            change = Message.objects.last_change(table, room) + 1
+            change = table.last_talk(room) + 1
             rows.filter(table=table, room=room).update(change=change)
             _announce(table, room, change)
 

@@ -84,7 +84,7 @@ def _is_current(request: HtmxHttpRequest, table: Table, room: Room) -> bool:
     after = _number(request.GET.get("after", ""))
     if not request.htmx or request.htmx.target != LIST or after is None:
         return False
-    return Message.objects.last_change(table, room) <= after
+    return table.last_talk(room) <= after
 
 
 def _number(text: str) -> int | None:

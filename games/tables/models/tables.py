@@ -15,7 +15,7 @@ from engine.randomness import SEED_BYTES
 from games import clock
 from games.accounts.models import User
 from games.tables import names
-from games.tables.models.choices import MOST_SEATS, Access, BotLevel, Ending, Origin, Pace, Status, Talk
+from games.tables.models.choices import MOST_SEATS, Access, BotLevel, Ending, Origin, Pace, Room, Status, Talk
 from games.tables.models.deals import Deal, DealEntry
 from games.tables.models.lobby import Invited
 from games.tables.models.log import TableCommand
@@ -317,6 +317,12 @@ class Table(models.Model):
     def is_over(self) -> bool:
         """True if the game was finished or ended early."""
         return is_over(self.status, self.started_at)
+
+    def last_talk(self, room: Room) -> int:
+        """Return the number of the last change in a chat, 0 for none. It only grows: messages may be deleted with
+        their author.
+        """
+        return self.talk_players if room == Room.PLAYERS else self.talk_spectators
 
 
 def is_over(status: str, started_at: datetime | None) -> bool:

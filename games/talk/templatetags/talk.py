@@ -34,8 +34,7 @@ def talk_here(context: dict[str, Any]) -> TalkButton | None:
         return None
     user = request.user if isinstance(request.user, User) else None
     room = talk_access(table, user, seated=seated).room
-    numbers = {Room.PLAYERS: table.talk_players, Room.SPECTATORS: table.talk_spectators}
-    shown = [numbers[room], *(numbers.values() if table.is_over else ())]
-    if not is_open(table) and not any(shown):
+    shown = Room if table.is_over else [room]
+    if not is_open(table) and not any(table.last_talk(one) for one in shown):
         return None
-    return TalkButton(reverse("talk:room", args=[table.code]), room, numbers[room])
+    return TalkButton(reverse("talk:room", args=[table.code]), room, table.last_talk(room))

@@ -1,5 +1,6 @@
 """Pages of daily maps: results only after one's own game, ranks, the text to share, streaks and the archive."""
 
+import re
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
@@ -7,8 +8,11 @@ from uuid import uuid4
 
 import pytest
 import time_machine
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
+from games import clock
 from games.accounts.models import User
 from games.deals.daily import find_daily, run_deals, today
 from games.deals.models import DailyPick
@@ -153,3 +157,35 @@ def test_field_ranks_ties_alike() -> None:
 def test_day_is_one_of_utc(people: list[User]) -> None:
     with time_machine.travel(datetime(2026, 12, 1, 0, 30, tzinfo=UTC)):
         assert today() == date(2026, 12, 1)
+
+
+def test_ranking_lists_everybody_once_from_page_to_page(people: list[User]) -> None:
+    deal, now = _daily(), clock.now()
+    play(deal, people[0], 7, 7, 7)
+    others = [User(username=f"u{n}", display_name=f"Player {n:03}", password="!") for n in range(119)]
+    with CaptureQueriesContext(connection) as few:
+        _page(people[0], "/daily/")
+    users = User.objects.bulk_create(others)
+    tables = Table.objects.bulk_create(
+        Table(
+            code=f"A{n:07}",
+            invitation=f"i{n}",
+            game=deal.game,
+            capacity=1,
+            host=user,
+            deal=deal,
+            seed=b"1" * 32,
+            changed_at=now,
+        )
+        for n, user in enumerate(users)
+    )
+    DealEntry.objects.bulk_create(
+        DealEntry(deal=deal, user=user, table=table, started_at=now, ended_at=now, score=10 + n // 40)
+        for n, (user, table) in enumerate(zip(users, tables, strict=True))
+    )
+    with CaptureQueriesContext(connection) as many:
+        pages = [_page(people[0], f"/daily/?from={first}") for first in (0, 50, 100)]
+    names = [name for page in pages for name in re.findall(r"Player \d{3}", page)]
+    assert sorted(names) == [user.display_name for user in users]
+    assert len(many) == 3 * len(few)
+    assert re.findall(r"Player \d{3}", _page(people[0], "/daily/?from=5000")) == names[-1:]

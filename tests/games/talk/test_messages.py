@@ -226,3 +226,9 @@ def test_a_rematch_keeps_the_settings(people: list[User], table: Table) -> None:
     finish(table)
     again = rematch(table=table.code, user=people[0])
     assert (again.talk, again.guests_write) == (Talk.PHRASES, True)
+
+
+def test_the_number_of_a_deleted_guests_message_is_not_used_again(people: list[User], table: Table) -> None:
+    first, second = say(table, people[0]), say(table, people[1])
+    second.delete()
+    assert say(table, people[0]).number == second.number + 1 == first.number + 2
