@@ -41,16 +41,14 @@ class MessageQuerySet(models.QuerySet["Message"]):
 class Message(models.Model):
     """Message in one of the two chats of a table: a phrase, or a text.
 
-    `number` orders the messages of a chat. `change` is the number of the last change: the same, or a later one once
-    the message was removed; numbers and changes of a chat are counted together. `seat` (0-based) is null for
-    spectators. A removed message keeps its place, without its words.
+    `number` orders the messages of a chat. A removal takes a number too, so that open pages learn of it. `seat`
+    (0-based) is null for spectators. A removed message keeps its place, without its words.
     """
 
     # The unique constraints cover the foreign keys.
     table = models.ForeignKey(Table, models.CASCADE, related_name="+", db_index=False, verbose_name=_("table"))
     room = models.CharField(_("chat"), max_length=10, choices=Room)
     number = models.PositiveIntegerField(_("number"))
-    change = models.PositiveIntegerField(_("last change"))
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False, verbose_name=_("author")
     )
@@ -67,7 +65,6 @@ class Message(models.Model):
     class Meta:
         verbose_name = _("message")
         verbose_name_plural = _("messages")
-        indexes = [models.Index(fields=["table", "room", "change"], name="talk_changes")]
         constraints = [
             models.UniqueConstraint(fields=["table", "room", "number"], name="talk_message_order"),
             models.UniqueConstraint(fields=["author", "command_id"], name="talk_message_once"),

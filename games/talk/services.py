@@ -39,7 +39,6 @@ def send(*, table: str, author: User, content: Phrase | str, command_id: UUID) -
             table=locked,
             room=room,
             number=number,
-            change=number,
             author=person,
             seat=seat.index if seat else None,
             phrase=content if isinstance(content, Phrase) else "",
@@ -106,9 +105,7 @@ def mark_changed(messages: Collection[int]) -> None:
         rows = Message.objects.filter(pk__in=messages, table__in=tables)
         for pk, name in sorted(set(rows.values_list("table", "room"))):
             table, room = tables[pk], Room(name)
-            change = table.last_talk(room) + 1
-            rows.filter(table=table, room=room).update(change=change)
-            _announce(table, room, change)
+            _announce(table, room, table.last_talk(room) + 1)
 
 
 def mute(*, user: User, person: User, muted: bool) -> None:

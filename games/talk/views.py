@@ -124,6 +124,7 @@ def _done(request: HttpRequest, table: Table, access: TalkAccess, room: Room) ->
     htmx_request = cast(HtmxHttpRequest, request)
     if not htmx_request.htmx:
         return SeeOther(room_url(table, access, room))
+    table.refresh_from_db(fields=["talk_players", "talk_spectators"])
     page = room_page(table, access, reader=reader_of(request), room=room)
     return render(request, "talk/_room.html", {"page": page})
 

@@ -2,9 +2,12 @@
 
 import signal
 import socket
+import threading
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
+from http.client import HTTPException
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
 
@@ -69,6 +72,45 @@ def test_an_open_socket_does_not_keep_the_server_from_ending(
         assert site.process
         site.process.send_signal(signal.SIGTERM)
         assert site.process.wait(10) == 0
+
+
+@pytest.mark.usefixtures("migrated_folder")
+def test_messages_sent_while_a_server_is_killed_are_stored_once(
+    tmp_path: Path, collected_static: Path, start_site: Callable[..., Site]
+) -> None:
+    environment = variables(tmp_path, collected_static)
+    code = a_table(environment)
+    site = start_site(**environment)
+    ann, chat = signed_in(site.url, "ann"), f"{site.url}/tables/{code}/talk/"
+    sent = {f"message {n}": str(uuid4()) for n in range(4)}  # without a wait between them
+    first = iter(sent.items())
+    confirmed: list[str] = []
+
+    def send(words: str, command_id: str) -> None:
+        status, _, page = ann.post(chat, text=words, command_id=command_id)
+        assert status == 303, page
+        confirmed.append(words)
+
+    def send_all() -> None:
+        with suppress(OSError, HTTPException):
+            for words, command_id in first:
+                send(words, command_id)
+
+    sender = threading.Thread(target=send_all)
+    sender.start()
+    while len(confirmed) < 2:
+        sender.join(0.01)
+        assert sender.is_alive()
+    site.kill()
+    site.start()
+    sender.join()
+    page = ann.get(chat)[2]
+    assert [page.count(words) for words in confirmed] == [1] * len(confirmed)
+    for words, command_id in sent.items():
+        send(words, command_id)
+    page = ann.get(chat)[2]
+    assert [page.count(words) for words in sent] == [1] * len(sent)
+    assert site.stop() == 0
 
 
 @pytest.mark.postgres

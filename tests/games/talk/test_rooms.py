@@ -102,7 +102,7 @@ def test_ten_thousand_messages_cost_a_page_no_more_queries(people: list[User], t
     first = Message.objects.get()
     Message.objects.bulk_create(
         Message(
-            table=table, room=Room.PLAYERS, number=number, change=number, author=authors[number % 3], words="x",
+            table=table, room=Room.PLAYERS, number=number, author=authors[number % 3], words="x",
             command_id=f"00000000-0000-0000-0000-{number:012}",
         )
         for number in range(first.number + 1, 10_001)
