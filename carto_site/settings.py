@@ -14,6 +14,7 @@ from carto_site.app_hooks import CARTO_PERSON_PARTS as CARTO_PERSON_PARTS
 from carto_site.app_hooks import CARTO_QUESTIONS as CARTO_QUESTIONS
 from carto_site.app_hooks import CARTO_SHELVES as CARTO_SHELVES
 from carto_site.app_hooks import CARTO_SITEMAPS as CARTO_SITEMAPS
+from carto_site.app_hooks import CARTO_SEAT_RATINGS as CARTO_SEAT_RATINGS
 from carto_site.app_hooks import CARTO_SPEECH as CARTO_SPEECH
 from carto_site.app_hooks import CARTO_SWEEPS as CARTO_SWEEPS
 from carto_site.environment import Environment, load_or_create_secret, mail_encryption, postgres_database, redis_hosts
@@ -75,6 +76,8 @@ INSTALLED_APPS = [
     "games.studies",
     "games.coach",
     "games.deals",
+    # After `games.history`, whose rows of a finished game it reads.
+    "games.ratings",
     "games.staff.apps.WorkshopConfig",  # django.contrib.admin
     "django.contrib.auth",
     "django.contrib.contenttypes",
