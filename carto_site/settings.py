@@ -12,9 +12,9 @@ from carto_site.app_hooks import CARTO_EXPORTS as CARTO_EXPORTS
 from carto_site.app_hooks import CARTO_GAMES as CARTO_GAMES
 from carto_site.app_hooks import CARTO_PERSON_PARTS as CARTO_PERSON_PARTS
 from carto_site.app_hooks import CARTO_QUESTIONS as CARTO_QUESTIONS
+from carto_site.app_hooks import CARTO_SEAT_RATINGS as CARTO_SEAT_RATINGS
 from carto_site.app_hooks import CARTO_SHELVES as CARTO_SHELVES
 from carto_site.app_hooks import CARTO_SITEMAPS as CARTO_SITEMAPS
-from carto_site.app_hooks import CARTO_SEAT_RATINGS as CARTO_SEAT_RATINGS
 from carto_site.app_hooks import CARTO_SPEECH as CARTO_SPEECH
 from carto_site.app_hooks import CARTO_SWEEPS as CARTO_SWEEPS
 from carto_site.environment import Environment, load_or_create_secret, mail_encryption, postgres_database, redis_hosts

@@ -70,10 +70,6 @@ def _build_field(deal_rating: DealRating) -> RatedField:
 
 def _rate_entries(entries: list[DealEntry], deal_rating: DealRating, field: RatedField) -> None:
     game = deal_rating.deal.game
-    done = set(
-        RatingResult.objects.filter(table__in=[entry.table_id for entry in entries]).values_list("table", "user")
-    )
-    entries = [entry for entry in entries if (entry.table_id, entry.user_id) not in done]
     ratings, results = load_ratings({entry.user_id for entry in entries}, game, RatingKind.SOLO), []
     for entry in entries:
         rating, score = ratings[entry.user_id], entry.score or 0

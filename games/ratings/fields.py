@@ -56,7 +56,7 @@ class RatedField:
     def from_json(cls, data: dict[str, Any]) -> RatedField:
         """Return the field from its stored form."""
         middles = (FieldResult(entry, score, Skill(mu, sigma)) for entry, score, mu, sigma in data["middles"])
-        return cls(tuple(middles), {score: count for score, count in data["counts"]})
+        return cls(tuple(middles), dict(data["counts"]))
 
 
 def middle_indices(total: int) -> list[int]:

@@ -84,7 +84,8 @@ class DealRating(models.Model):
     """Progress of rating the results of a closed deal, in batches.
 
     `field` is None until the first batch. Then it is the JSON form of `games.ratings.fields.RatedField`, which all
-    batches share, so that their order doesn't matter. All entries up to `last_entry` are rated. `ended_at` is None until all are.
+    batches share, so that their order doesn't matter. All entries up to `last_entry` are rated. `ended_at` is None
+    until all are.
     """
 
     deal = models.OneToOneField(Deal, models.CASCADE, primary_key=True, related_name="rating", verbose_name=_("deal"))

@@ -42,21 +42,22 @@ def queue_table(table: Table, seats: Sequence[Seat]) -> int:
         return 0
     counted = SeatSummary.objects.filter(summary=table.pk, result__in=_RATED, user__guest=False)
     people = set(counted.values_list("user", flat=True))
-    rated = [seat for seat in seats if seat.user_id in people and seat.rank and not seat.drew_less_than_half]
-    if len(rated) < _FEWEST:
+    present = (seat for seat in seats if not seat.drew_less_than_half)
+    places = {seat.user_id: seat.rank for seat in present if seat.user_id and seat.user_id in people and seat.rank}
+    if len(places) < _FEWEST:
         return 0
     finished_at = table.finished_at or clock.now()
     results = [
         RatingResult(
-            user_id=seat.user_id,
+            user_id=user_id,
             table=table,
             game=table.game,
             kind=RatingKind.TABLES,
-            place=seat.rank or 0,
+            place=place,
             players=len(seats),
             finished_at=finished_at,
         )
-        for seat in rated
+        for user_id, place in places.items()
     ]
     RatingResult.objects.bulk_create(results, ignore_conflicts=True)
     return len(results)

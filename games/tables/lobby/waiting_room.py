@@ -340,7 +340,7 @@ def _seat_views(
     taken = [
         replace(
             _seat_view(table, seat, viewer, hosts),
-            rating=ratings.get(seat.user_id, ""),
+            rating=ratings.get(seat.user_id or 0, ""),
             answers=_answer_words(questions, seat),
             marks=", ".join(seat_marks(table, seat)),
             seat=str(seat.pk) if hosts and table.capacity > 1 else "",
@@ -354,10 +354,10 @@ def _seat_views(
     return (*taken, *free)
 
 
-def _rating_words(table: Table, seats: list[Seat]) -> dict[int | None, str]:
+def _rating_words(table: Table, seats: list[Seat]) -> dict[int, str]:
     """Return the shown ratings of users at the table, by key, from the app in the settings (`CARTO_SEAT_RATINGS`)."""
     people = [seat.user for seat in seats if seat.user]
-    return dict(cast(SeatRatings, import_string(settings.CARTO_SEAT_RATINGS))(table.game, people))
+    return cast(SeatRatings, import_string(settings.CARTO_SEAT_RATINGS))(table.game, people)
 
 
 def _free_seats(count: int) -> str:
