@@ -181,6 +181,12 @@ class SeatSummary(SearchRow):
                 condition=Q(result__in=["won", "lost", "alone"]),
                 name="history_figures_of",
             ),
+            # In the order of the best boards of everyone, with the columns that they are filtered by.
+            models.Index(
+                fields=["game", "-score", "finished_at", "summary", "set", "seats", "user"],
+                condition=Q(open=True, result__in=["won", "lost", "alone"]),
+                name="history_record_boards",
+            ),
         ]
         constraints = [models.UniqueConstraint(fields=["summary", "user"], name="history_seat_once")]
 

@@ -70,9 +70,10 @@ def test_batch_that_dies_is_rated_once(deal: Deal, monkeypatch: pytest.MonkeyPat
             raise KeyboardInterrupt
         save(ratings)
 
-    with monkeypatch.context() as patched, pytest.raises(KeyboardInterrupt):
+    with monkeypatch.context() as patched:
         patched.setattr(deal_rating, "save_ratings", die_in_the_second)
-        rate_due_deals()
+        with pytest.raises(KeyboardInterrupt):
+            rate_due_deals()
     assert RatingResult.objects.count() == 2
     rate_due_deals()
     assert set(Rating.objects.values_list("results", flat=True)) == {1}
