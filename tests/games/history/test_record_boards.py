@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.db.models import QuerySet
 
+from games import clock
 from games.accounts.models import User
 from games.history.models import Result, SeatSummary, Summary
 from games.history.record_boards import record_boards_page
@@ -107,7 +108,9 @@ def test_turn_of_a_stand_in_keeps_a_game_out(ann: User, ben: User) -> None:
 
 def test_seat_taken_over_keeps_a_game_out(ann: User, ben: User) -> None:
     table = scored(50, ann)
-    Incident.objects.create(table=table, kind=Incident.Kind.TAKEN, seat=0, turn=1, number=9, person=ben, by=ann)
+    Incident.objects.create(
+        table=table, kind=Incident.Kind.TAKEN, seat=0, turn=1, number=9, at=clock.now(), person=ben, by=ann
+    )
     assert scores() == []
 
 

@@ -1,0 +1,96 @@
+"""Feats on a person's page, by kind, each with a link to the latest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Count, F, QuerySet, Window
+from django.db.models.functions import RowNumber
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+
+from games.accounts.models import User
+from games.accounts.pages import PersonPart
+from games.history.models import COUNTED, Feat
+from games.play.feats import FeatKind
+from games.play.game import played_game
+from games.play.log import LOOK, turn_address
+from games.tables.game import games
+from games.tables.holders import find_seat
+from games.tables.lobby.cards import table_url
+from games.tables.models import Table
+from games.tables.turn_words import has_rounds
+
+
+@dataclass(frozen=True, slots=True)
+class FeatView:
+    """Feats of one kind: how many, and the turn of the latest with its page."""
+
+    name: str
+    words: str
+    count: int
+    latest: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameFeats:
+    """Feats in one game; `name` is "" if the site has no other."""
+
+    name: str
+    feats: tuple[FeatView, ...]
+
+
+def person_part(person: User, viewer: User | AnonymousUser) -> PersonPart | None:
+    """Return the feats for a person's page, or None if they have none that the viewer may see.
+
+    They are those of games that count, for others only of games that everyone may see.
+    """
+    own = Feat.objects.filter(seat__user=person, seat__result__in=COUNTED)
+    if person.pk != viewer.pk:
+        own = own.filter(seat__open=True)
+    by_kind = {(feat.seat.game, feat.kind): feat for feat in _latest(own)}
+    keys = [feat.seat.summary_id for feat in by_kind.values()]
+    tables = Table.objects.with_seats().in_bulk(keys) if keys else {}
+    shown = tuple(_games(person, by_kind, tables))
+    return PersonPart("history/_feats.html", "css/history.css", shown) if shown else None
+
+
+def _latest(own: QuerySet[Feat]) -> QuerySet[Any]:
+    """Return the latest feat of each kind in each game, with the `count` of its kind."""
+    kind = [F("seat__game"), F("kind")]
+    latest = Window(RowNumber(), partition_by=kind, order_by=["-seat__finished_at", "-seat__summary", "-turn"])
+    numbered = own.annotate(number=latest, count=Window(Count("pk"), partition_by=kind))
+    return numbered.filter(number=1).select_related("seat").order_by()
+
+
+def _games(person: User, by_kind: Mapping[tuple[str, str], Any], tables: Mapping[int, Table]) -> Iterator[GameFeats]:
+    for key in games():
+        feats = played_game(key).feats
+        kinds = feats.kinds if feats else ()
+        views = tuple(
+            _view(kind, feat, tables[feat.seat.summary_id], person)
+            for kind in kinds
+            if (feat := by_kind.get((key, kind.key)))
+        )
+        if views:
+            yield GameFeats(str(played_game(key).name) if len(games()) > 1 else "", views)
+
+
+def _view(kind: FeatKind, feat: Any, table: Table, person: User) -> FeatView:
+    words = _("Latest: round %(turn)d of %(name)s") if has_rounds(table) else _("Latest: turn %(turn)d of %(name)s")
+    return FeatView(
+        name=str(kind.name),
+        words=str(kind.words),
+        count=feat.count,
+        latest=words % {"turn": feat.turn, "name": table.shown_name},
+        url=_turn_url(table, feat, person),
+    )
+
+
+def _turn_url(table: Table, feat: Feat, person: User) -> str:
+    url, seat = turn_address(table_url(table), feat.turn), find_seat(table.seats.all(), person.pk)
+    return f"{url}?{urlencode({LOOK: seat.index + 1})}" if seat else url
