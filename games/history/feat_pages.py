@@ -22,7 +22,7 @@ from games.tables.game import games
 from games.tables.holders import find_seat
 from games.tables.lobby.cards import table_url
 from games.tables.models import Table
-from games.tables.turn_words import has_rounds
+from games.tables.turn_words import turn_title
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,12 +81,11 @@ def _games(person: User, by_kind: Mapping[tuple[str, str], Any], tables: Mapping
 
 
 def _view(kind: FeatKind, feat: Any, table: Table, person: User) -> FeatView:
-    words = _("Latest: round %(turn)d of %(name)s") if has_rounds(table) else _("Latest: turn %(turn)d of %(name)s")
     return FeatView(
         name=str(kind.name),
         words=str(kind.words),
         count=feat.count,
-        latest=words % {"turn": feat.turn, "name": table.shown_name},
+        latest=_("Latest: %(turn)s") % {"turn": turn_title(table, feat.turn)},
         url=_turn_url(table, feat, person),
     )
 

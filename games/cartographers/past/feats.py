@@ -21,6 +21,10 @@ from games.tables.log.state import DecodedEvent
 
 GOLDEN: Final = 40
 """Stars of a season that are a feat."""
+_EARLY: Final = 2
+"""Number of seasons within which it is a feat to fill all ruins."""
+_LINES: Final = 2
+"""Number of full rows, and of full columns, that are a feat."""
 
 _CLOSING: Final = TurnClosed | MonsterWalkedIn | MonstersWalkedIn
 
@@ -37,8 +41,8 @@ _KINDS: Final = (
     FeatKind(SEASON, _("Golden season"), _("A season of 40 stars or more.")),
     FeatKind(COINS, _("Full coin track"), _("Every space of the coin track filled.")),
     FeatKind(MOUNTAINS, _("All mountains"), _("Every mountain surrounded.")),
-    FeatKind(RUINS, _("All ruins"), _("Every ruins space filled.")),
-    FeatKind(CROSS, _("Row and column"), _("A full row and a full column at the same time.")),
+    FeatKind(RUINS, _("Early ruins"), _("Every ruins space filled within the first two seasons.")),
+    FeatKind(CROSS, _("Crossroads"), _("Two full rows and two full columns at the same time.")),
 )
 
 
@@ -74,7 +78,7 @@ def _reached(before: State, after: State, turn: int, done: set[tuple[Seat, str]]
     for index, position in enumerate(after.positions):
         if not is_start and before.positions[index] == position:
             continue
-        for kind in _state_kinds(position):
+        for kind in _kinds_reached(position, after.season):
             key = Seat(index), kind
             if key not in done:
                 done.add(key)
@@ -82,16 +86,16 @@ def _reached(before: State, after: State, turn: int, done: set[tuple[Seat, str]]
                     yield FoundFeat(*key, turn)
 
 
-def _state_kinds(position: Position) -> Iterator[str]:
+def _kinds_reached(position: Position, season: int) -> Iterator[str]:
     board = position.board
     mountains, ruins = _layer(position, Feature.MOUNTAIN), _layer(position, Feature.RUINS)
     if mountains and board.surrounded_mountains() == mountains:
         yield MOUNTAINS
-    if ruins and not board.empty_ruins:
+    if ruins and not board.empty_ruins and season < _EARLY:
         yield RUINS
     if position.track and position.coins == position.track:
         yield COINS
-    if all(any(line & board.filled == line for line in lines) for lines in (ROWS, COLUMNS)):
+    if all(sum(line & board.filled == line for line in lines) >= _LINES for lines in (ROWS, COLUMNS)):
         yield CROSS
 
 

@@ -19,7 +19,11 @@ _IN_CHEST: Final = 5
 _FEWEST_SEATS: Final = 3
 """Number of seats from which it is a feat to get from the last place to the first."""
 _KINDS: Final = (
-    FeatKind(LAST_TO_FIRST, _("From last to first"), _("Last when a round began, first when the next one did.")),
+    FeatKind(
+        LAST_TO_FIRST,
+        _("From last to first"),
+        _("Last when a round began, first when it ended."),
+    ),
     FeatKind(CHIPS_AT_ONCE, _("Three chips at once"), _("Three chips won in one round.")),
     FeatKind(CHIPS_IN_CHEST, _("Five chips"), _("Five chips in the chest.")),
 )
@@ -32,7 +36,7 @@ def find_feats(log: Sequence[DecodedEvent[Event]]) -> Iterator[FoundFeat]:
     for entry in log:
         match entry.event:
             case RoundBegan(number, new_order):
-                if len(order) >= _FEWEST_SEATS and new_order[0] == order[-1]:
+                if round_ > 1 and len(order) >= _FEWEST_SEATS and new_order[0] == order[-1]:
                     yield FoundFeat(order[-1], LAST_TO_FIRST, round_)
                 order, round_, won = new_order, number, Counter()
             case ChipTaken(seat=seat):
