@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Count, F, QuerySet, Window
-from django.db.models.functions import RowNumber
+from django.db.models import Count, Max, Q, QuerySet
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
@@ -52,39 +53,36 @@ def person_part(person: User, viewer: User | AnonymousUser) -> PersonPart | None
     own = Feat.objects.filter(seat__user=person, seat__result__in=COUNTED)
     if person.pk != viewer.pk:
         own = own.filter(seat__open=True)
-    by_kind = {(feat.seat.game, feat.kind): feat for feat in _latest(own)}
-    keys = [feat.seat.summary_id for feat in by_kind.values()]
+    rows = own.order_by().values("seat__game", "kind").annotate(count=Count("pk"), ended=Max("seat__finished_at"))
+    groups = {(row["seat__game"], row["kind"]): row for row in rows}
+    latest = {(feat.seat.game, feat.kind): feat for feat in _at(own, groups.values())}
+    keys = [feat.seat.summary_id for feat in latest.values()]
     tables = Table.objects.with_seats().in_bulk(keys) if keys else {}
-    shown = tuple(_games(person, by_kind, tables))
+    by_kind = {key: (groups[key]["count"], feat, tables[feat.seat.summary_id]) for key, feat in latest.items()}
+    shown = tuple(_games(person, by_kind))
     return PersonPart("history/_feats.html", "css/history.css", shown) if shown else None
 
 
-def _latest(own: QuerySet[Feat]) -> QuerySet[Any]:
-    """Return the latest feat of each kind in each game, with the `count` of its kind."""
-    kind = [F("seat__game"), F("kind")]
-    latest = Window(RowNumber(), partition_by=kind, order_by=["-seat__finished_at", "-seat__summary", "-turn"])
-    numbered = own.annotate(number=latest, count=Window(Count("pk"), partition_by=kind))
-    return numbered.filter(number=1).select_related("seat").order_by()
+def _at(own: QuerySet[Feat], groups: Iterable[Mapping[str, Any]]) -> QuerySet[Feat]:
+    """Return the feats of each group in its latest game, the last turn last."""
+    latest = [Q(kind=row["kind"], seat__game=row["seat__game"], seat__finished_at=row["ended"]) for row in groups]
+    return own.filter(reduce(or_, latest, Q(pk__in=[]))).select_related("seat").order_by("turn", "pk")
 
 
-def _games(person: User, by_kind: Mapping[tuple[str, str], Any], tables: Mapping[int, Table]) -> Iterator[GameFeats]:
+def _games(person: User, by_kind: Mapping[tuple[str, str], tuple[int, Feat, Table]]) -> Iterator[GameFeats]:
     for key in games():
         feats = played_game(key).feats
-        kinds = feats.kinds if feats else ()
-        views = tuple(
-            _view(kind, feat, tables[feat.seat.summary_id], person)
-            for kind in kinds
-            if (feat := by_kind.get((key, kind.key)))
-        )
-        if views:
+        kinds = [kind for kind in feats.kinds if (key, kind.key) in by_kind] if feats else []
+        if kinds:
+            views = tuple(_view(kind, *by_kind[key, kind.key], person) for kind in kinds)
             yield GameFeats(str(played_game(key).name) if len(games()) > 1 else "", views)
 
 
-def _view(kind: FeatKind, feat: Any, table: Table, person: User) -> FeatView:
+def _view(kind: FeatKind, count: int, feat: Feat, table: Table, person: User) -> FeatView:
     return FeatView(
         name=str(kind.name),
         words=str(kind.words),
-        count=feat.count,
+        count=count,
         latest=_("Latest: %(turn)s") % {"turn": turn_title(table, feat.turn)},
         url=_turn_url(table, feat, person),
     )
