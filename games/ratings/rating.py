@@ -60,7 +60,7 @@ def _rate_table(table: int) -> None:
 def lock_people(keys: Iterable[int]) -> frozenset[int]:
     """Lock the users with these keys who have accounts, in primary key order, and return their keys."""
     people = User.objects.locked().filter(pk__in=list(keys), erased_at=None, guest=False).order_by("pk")
-    return frozenset(people.values_list("pk", flat=True))
+    return frozenset(person.pk for person in people)
 
 
 def load_ratings(people: Collection[int], game: str, kind: RatingKind) -> dict[int, Rating]:
