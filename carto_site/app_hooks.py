@@ -31,6 +31,9 @@ CARTO_SWEEPS = [
     "games.play.downloads.tidy_cache_if_due",
     "games.coach.summaries.summarize_due_reviews",
     "games.deals.daily.run_deals",
+    "games.history.feats.find_due_feats",
+    "games.ratings.rating.rate_due_tables",
+    "games.ratings.deal_rating.rate_due_deals",
     "games.coach.renewal.renew_old_review",
 ]
 
@@ -44,15 +47,20 @@ CARTO_EXPORTS = [
     "games.coach.personal_data.exercise_data",
     "games.coach.personal_data.insight_data",
     "games.deals.personal_data.deal_data",
+    "games.ratings.personal_data.rating_data",
     "games.cartographers.workshop.own_sets.own_set_data",
 ]
 # Function that sends a typed line to the chat of a table: given the request, the table, the text and the command id, it
 # returns sentences for the sender.
 CARTO_SPEECH = "games.talk.line.send_line"
+# Function that returns the ratings of users at a table in words, by their keys: given the game and the users.
+CARTO_SEAT_RATINGS = "games.ratings.pages.seat_rating_words"
 # Functions of the apps that add sections to a user's profile page, given the user.
 CARTO_PERSON_PARTS = [
     "games.people.pages.person_part",
+    "games.ratings.pages.person_part",
     "games.history.figures.person_part",
+    "games.history.feat_pages.person_part",
     "games.coach.record_words.person_part",
     "games.coach.insight_pages.person_part",
     "games.studies.collection_pages.person_part",

@@ -12,6 +12,7 @@ from carto_site.app_hooks import CARTO_EXPORTS as CARTO_EXPORTS
 from carto_site.app_hooks import CARTO_GAMES as CARTO_GAMES
 from carto_site.app_hooks import CARTO_PERSON_PARTS as CARTO_PERSON_PARTS
 from carto_site.app_hooks import CARTO_QUESTIONS as CARTO_QUESTIONS
+from carto_site.app_hooks import CARTO_SEAT_RATINGS as CARTO_SEAT_RATINGS
 from carto_site.app_hooks import CARTO_SHELVES as CARTO_SHELVES
 from carto_site.app_hooks import CARTO_SITEMAPS as CARTO_SITEMAPS
 from carto_site.app_hooks import CARTO_SPEECH as CARTO_SPEECH
@@ -75,6 +76,8 @@ INSTALLED_APPS = [
     "games.studies",
     "games.coach",
     "games.deals",
+    # After `games.history`, whose rows of a finished game it reads.
+    "games.ratings",
     "games.staff.apps.WorkshopConfig",  # django.contrib.admin
     "django.contrib.auth",
     "django.contrib.contenttypes",

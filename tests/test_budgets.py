@@ -76,6 +76,7 @@ NEUTRAL = (
     "/",
     "/games/",
     "/figures/cartographers/edict/treetower/",
+    "/best/cartographers/",
     "/collections/",
     "/tables/",
     "/tables/new/",

@@ -93,6 +93,14 @@ ALLOWED: dict[str, tuple[str, ...]] = {
         "games.tables",
         "games.play",
     ),
+    "games.ratings": (
+        "games.clock",
+        "games.locks",
+        "games.accounts",
+        "games.tables",
+        "games.play",
+        "games.history",
+    ),
     "games.notices": (
         "games.clock",
         "games.locks",

@@ -269,6 +269,9 @@ class ProfileForm(CartoForm):
     shows_online = _TwoChoiceField(
         gettext_lazy("Nobody"), gettext_lazy("Everyone"), label=gettext_lazy("Who can see when you’re online")
     )
+    shows_rating = _TwoChoiceField(
+        gettext_lazy("Only me"), gettext_lazy("Everyone"), label=gettext_lazy("Who can see your ratings")
+    )
     invited_by_followed = _TwoChoiceField(
         gettext_lazy("Everyone"),
         gettext_lazy("Only people I follow"),
@@ -288,11 +291,12 @@ class ProfileForm(CartoForm):
             "keys_on_map": user.keys_on_map,
             "hidden": user.hidden,
             "shows_online": user.shows_online,
+            "shows_rating": user.shows_rating,
             "invited_by_followed": user.invited_by_followed,
         }
         super().__init__(data, initial=shown)
         if user.guest:
-            for name in ("hidden", "invited_by_followed"):  # guests have no profile, and follow nobody
+            for name in ("hidden", "shows_rating", "invited_by_followed"):  # guests have no profile, and follow nobody
                 del self.fields[name]
             self.fields["display_name"].required = True
             self.fields["display_name"].help_text = _("Shown to other players.")

@@ -185,6 +185,8 @@ class User(AbstractBaseUser, PermissionsMixin):
     hidden = models.BooleanField(_("hidden"), default=False, db_default=False)
     # If not set, nobody sees that the user is online.
     shows_online = models.BooleanField(_("shown when online"), default=True, db_default=True)
+    # If set, everybody sees the ratings of the user.
+    shows_rating = models.BooleanField(_("rating shown"), default=False, db_default=False)
     # If set, only users that this user follows can invite them to a table by name.
     invited_by_followed = models.BooleanField(_("invited by followed users only"), default=False, db_default=False)
     # Deliberately not unique: an error would tell strangers that the address is registered.

@@ -83,6 +83,7 @@ def profile_data(user: User) -> dict[str, Any]:
         "keys_on_map": user.keys_on_map,
         "hidden": user.hidden,
         "shows_online": user.shows_online,
+        "shows_rating": user.shows_rating,
         "invited_by_followed": user.invited_by_followed,
         "guest": user.guest,
         "staff": user.is_staff,

@@ -32,7 +32,7 @@ from games.locks import writing
 
 _A_MOMENT: Final = timedelta(minutes=1)
 TABLE_SETTINGS: Final = ("sounds", "shape_lines", "star_previews", "double_tap", "keys_on_map")
-_PRIVACY: Final = ("hidden", "shows_online", "invited_by_followed")
+_PRIVACY: Final = ("hidden", "shows_online", "shows_rating", "invited_by_followed")
 _PROFILE: Final = ("display_name", "title", "language", "theme", *TABLE_SETTINGS, *_PRIVACY)
 
 
@@ -142,6 +142,7 @@ def update_profile(
     keys_on_map: bool,
     hidden: bool,
     shows_online: bool,
+    shows_rating: bool,
     invited_by_followed: bool,
 ) -> None:
     """Change what others see, the language, look and sounds of the site, and how one draws.
@@ -153,6 +154,7 @@ def update_profile(
         person.theme, person.sounds, person.shape_lines, person.hidden = theme, sounds, shape_lines, hidden
         person.star_previews, person.double_tap, person.keys_on_map = star_previews, double_tap, keys_on_map
         person.shows_online, person.invited_by_followed = shows_online, invited_by_followed
+        person.shows_rating = shows_rating
         person.full_clean()
         person.save(update_fields=_PROFILE)
 

@@ -35,6 +35,7 @@ from games.cartographers.paper import sharing
 from games.cartographers.paper.picture import board_picture
 from games.cartographers.paper.thumbnail import thumbnail_svg
 from games.cartographers.past import record_check, summary
+from games.cartographers.past.feats import FEATS
 from games.cartographers.past.missed_turns import missed_sentences
 from games.cartographers.past.turn import past_turn
 from games.cartographers.past.turn_navigation import past_map
@@ -138,6 +139,7 @@ class Cartographers(PlayedGame):
     positions = Positions("cartographers:analysis", "cartographers:game_analysis", _show_position)
     line = CommandLine(line_help.entries, read_line, line_news)
     daily = DAILY
+    feats = FEATS
     final_boards = FinalBoards(gettext_lazy("Maps"), gettext_lazy("Best maps"), thumbnail_svg)
     statistics = Statistics(_summary, summary.kinds, _piece_url, title_name)
 

@@ -27,6 +27,7 @@ from games.gisborne.log.missed import missed_sentences
 from games.gisborne.models import Lesson
 from games.gisborne.past import record_check, summary
 from games.gisborne.past.explanations import explanation
+from games.gisborne.past.feats import FEATS
 from games.gisborne.past.glimpse import glimpse
 from games.gisborne.past.sharing import shared_picture
 from games.gisborne.past.turn import past_turn
@@ -97,6 +98,7 @@ class Gisborne(PlayedGame):
 
     pictures = Pictures(_seat_picture)
     sharing = Sharing(cover, shared_picture)
+    feats = FEATS
     final_boards = FinalBoards(gettext_lazy("Ways"), gettext_lazy("Best games"), final_way)
 
     sets = Sets(set_choice.every_set, set_choice.set_of, set_choice.set_fields)

@@ -19,7 +19,7 @@ from games.play.toned_images import TonedImage
 from games.tables.game import games
 from games.tables.holders import find_seat
 from games.tables.lobby.cards import table_url
-from games.tables.models import Table
+from games.tables.models import Seat, Table
 
 _MOST: Final = 3
 _FIRST_TURN: Final = 1
@@ -70,14 +70,21 @@ def _boards_in(person: User, game: PlayedGame) -> BestBoards | None:
 def _boards(person: User, game: PlayedGame, tables: Sequence[Table]) -> Iterator[BestBoard]:
     for table in tables:
         seat = find_seat(table.seats.all(), person.pk)
-        image = build_board_image(table, seat.index, seat.shown_name) if seat else None
-        if seat and image:
-            url = table_url(table)
-            yield BestBoard(
-                image=image,
-                score=game.score_words(seat.score or 0),
-                name=table.shown_name,
-                url=url,
-                replay=f"{turn_address(url, _FIRST_TURN)}?{urlencode({LOOK: seat.index + 1})}",
-                ended=table.summary.finished_at,
-            )
+        if board := build_board(table, seat, game):
+            yield board
+
+
+def build_board(table: Table, seat: Seat | None, game: PlayedGame) -> BestBoard | None:
+    """Return the final board of a seat of a finished game, loaded with its summary, or None without an image."""
+    image = build_board_image(table, seat.index, seat.shown_name) if seat else None
+    if seat is None or image is None:
+        return None
+    url = table_url(table)
+    return BestBoard(
+        image=image,
+        score=game.score_words(seat.score or 0),
+        name=table.shown_name,
+        url=url,
+        replay=f"{turn_address(url, _FIRST_TURN)}?{urlencode({LOOK: seat.index + 1})}",
+        ended=table.summary.finished_at,
+    )

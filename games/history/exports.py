@@ -11,21 +11,24 @@ from django.db.models import F
 
 from games.accounts.models import User
 from games.history.json_lines import dump_game
-from games.history.models import Gain, SeatSummary
+from games.history.models import Feat, Gain, SeatSummary
 from games.tables.models import Status, Table
 
 _OF_A_GAME: Final = ("game", "set", "seats", "score", "result", "title", "finished_at")
 
 
 def summary_data(user: User) -> dict[str, Any]:
-    """Return the finished games that count, each with its score breakdown."""
+    """Return the finished games that count, each with its score breakdown and feats."""
     gains = defaultdict[int, list[dict[str, Any]]](list)
     rows = Gain.objects.filter(user=user).order_by("pk")
     for seat, kind, key, score in rows.values_list("seat", "piece__kind", "piece__key", "score"):
         gains[seat].append({"kind": kind, "key": key, "score": score})
     games = SeatSummary.objects.filter(user=user).order_by("finished_at", "pk")
     listed = games.values("pk", *_OF_A_GAME, table=F("summary__table__code"))
-    return {"results": [{"gains": gains[game.pop("pk")], **game} for game in listed]}
+    feats = defaultdict[int, list[dict[str, Any]]](list)
+    for seat, kind, turn in Feat.objects.filter(seat__user=user).order_by("pk").values_list("seat", "kind", "turn"):
+        feats[seat].append({"kind": kind, "turn": turn})
+    return {"results": [{"gains": gains[game["pk"]], "feats": feats[game.pop("pk")], **game} for game in listed]}
 
 
 _AT_ONCE: Final = 10

@@ -9,7 +9,7 @@ from datetime import date
 from typing import Any, Final
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Count, Max, Q, QuerySet, Sum
+from django.db.models import Count, F, Max, Q, QuerySet, Sum
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.http import urlencode
@@ -154,11 +154,12 @@ def person_part(person: User, viewer: User | AnonymousUser) -> PersonPart:
     own, gained = _games_of(person, mine=mine)
     rows = _by_game(_counted(own))
     gains, titles, latest = _by_game(_gains(gained)), _by_game(_titles(own)), _by_game(_latest(own))
+    boards = _by_game(_boards(own))
     shown = [key for key in games() if key in rows]
     content = PersonFigures(
         mine,
         url,
-        tuple(_of_game(key, url, rows[key], gains[key], titles[key], latest[key]) for key in shown),
+        tuple(_of_game(key, url, rows[key], gains[key], boards[key], titles[key], latest[key]) for key in shown),
         tuple(_with_bots(_by_game(bot_game_rows(person, mine=mine)))),
         build_best_boards(person),
         tuple(row for row in build_latest_game_rows(person, viewer, url) if row.board),
@@ -191,6 +192,16 @@ def _gains(gained: QuerySet[Gain]) -> Iterable[_Row]:
     return [{**row, "game": row["piece__game"]} for row in grouped.annotate(count=Count("pk"), total=Sum("score"))]
 
 
+def _boards(own: QuerySet[SeatSummary]) -> Iterable[_Row]:
+    """Return how many of these games were played on each board, by game and component."""
+    kinds = {kind.key for key in games() for kind in played_game(key).statistics.kinds() if kind.is_board}
+    if not kinds:
+        return ()
+    pieces = {"piece__kind": F("summary__pieces__piece__kind"), "piece__key": F("summary__pieces__piece__key")}
+    on_boards = own.filter(summary__pieces__piece__kind__in=kinds).order_by().values("game", **pieces)
+    return on_boards.annotate(count=Count("pk"))
+
+
 def _titles(own: QuerySet[SeatSummary]) -> Iterable[_Row]:
     titled = own.exclude(title="").order_by().values("game", "title")
     return titled.annotate(count=Count("pk"), best=Max("score")).order_by("-best")
@@ -216,7 +227,13 @@ def _by_game(rows: Iterable[_Row]) -> defaultdict[str, list[_Row]]:
 
 
 def _of_game(
-    key: str, url: str, rows: list[_Row], gains: list[_Row], titles: list[_Row], latest: list[_Row]
+    key: str,
+    url: str,
+    rows: list[_Row],
+    gains: list[_Row],
+    boards: list[_Row],
+    titles: list[_Row],
+    latest: list[_Row],
 ) -> GameFigures:
     game = played_game(key)
     kinds, sets = game.statistics.kinds(), dict(game.sets.names())
@@ -228,7 +245,7 @@ def _of_game(
         sets=_grouped(rows, "set", url, base, {name: str(words) for name, words in sets.items()}),
         comparisons=tuple(_comparisons(kinds, gains, url, base)),
         titles=tuple(_title(game, row) for row in titles),
-        most_played=tuple(_favourites(kinds, gains, url, base)),
+        most_played=(*_favourites(kinds, boards, url, base, boards=True), *_favourites(kinds, gains, url, base)),
         time=_over_time(latest),
     )
 
@@ -354,12 +371,12 @@ def _overall_average(row: _Row) -> float:
 
 
 def _favourites(
-    kinds: Sequence[PieceKind], gains: list[_Row], url: str, base: Mapping[str, str]
+    kinds: Sequence[PieceKind], rows: list[_Row], url: str, base: Mapping[str, str], *, boards: bool = False
 ) -> Iterable[Favourite]:
-    """Yield the pieces played with most often, each in more than one game."""
-    often = [row for row in gains if row["count"] > 1]
+    """Yield the pieces played with most often, each in more than one game: `boards`, or those that are compared."""
+    often = [row for row in rows if row["count"] > 1]
     often.sort(key=lambda row: -row["count"])
-    for kind in (kind for kind in kinds if kind.compared):
+    for kind in (kind for kind in kinds if (kind.is_board if boards else kind.compared)):
         names = dict(kind.pieces)
         known = [row for row in often if row["piece__kind"] == kind.key and row["piece__key"] in names]
         for row in known[:_FAVOURITES]:

@@ -121,9 +121,16 @@ class Summary(SearchRow):
     best = models.IntegerField()
     # True if the game ended early. A database default, for processes of the previous version.
     unfinished = models.BooleanField(default=False, db_default=False)
+    # Version of the game's feats by which it was searched, 0 before.
+    feats_version = models.PositiveSmallIntegerField(default=0, db_default=0)
 
     class Meta:
         indexes = [
+            models.Index(
+                fields=["game", "feats_version", "-finished_at"],
+                condition=Q(unfinished=False),
+                name="history_feats_due",
+            ),
             models.Index(
                 fields=["-finished_at", "-table"],
                 condition=Q(open=True, unfinished=True),
@@ -181,6 +188,12 @@ class SeatSummary(SearchRow):
                 condition=Q(result__in=["won", "lost", "alone"]),
                 name="history_figures_of",
             ),
+            # In the order of the best boards of everyone, with the columns that they are filtered by.
+            models.Index(
+                fields=["game", "-score", "finished_at", "summary", "set", "seats", "user"],
+                condition=Q(open=True, result__in=["won", "lost", "alone"]),
+                name="history_record_boards",
+            ),
         ]
         constraints = [models.UniqueConstraint(fields=["summary", "user"], name="history_seat_once")]
 
@@ -207,3 +220,20 @@ class Gain(models.Model):
 
     def __str__(self) -> str:
         return f"{self.seat_id}: {self.piece_id}"
+
+
+class Feat(models.Model):
+    """Feat of a player in a turn of a finished game. Its kind is a key of `PlayedGame.feats`.
+
+    It refers to no user: the player is that of the seat's summary.
+    """
+
+    seat = models.ForeignKey(SeatSummary, models.CASCADE, related_name="feats", db_index=False)
+    kind = models.CharField(max_length=32)
+    turn = models.PositiveIntegerField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["seat", "kind", "turn"], name="history_feat_once")]
+
+    def __str__(self) -> str:
+        return f"{self.seat_id}: {self.kind}"

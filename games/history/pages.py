@@ -237,6 +237,7 @@ def _more(table: Table, row_data: _RowData, game_filter: GameFilter, here: str) 
 class GamesPage:
     """List of games of `person`, or of everyone if that is "".
 
+    `best` are links to the best boards of everyone, none on a person's list.
     `filters` are the active filters, each with the address of the list without it. `only_playing` is True if finished
     games are excluded. `older` and `newest` are the pagination links, "" if there is no such page. `views` are the
     links to the other ways to show the list, without a link to the present one; none if no game has images. `clear` is
@@ -252,6 +253,7 @@ class GamesPage:
     rows: tuple[GameRow, ...]
     here: str
     clear: str
+    best: tuple[GameLink, ...]
     older: str
     newest: str
     views: tuple[GameLink, ...]
@@ -282,11 +284,20 @@ def games_page(form: GamesForm, *, viewer: User | None) -> GamesPage:
         rows=rows,
         here=here,
         clear=filter_url(here, {"view": LIST} if is_list else {}),
+        best=() if person else tuple(_record_board_links()),
         older=older,
         newest=filter_url(here, game_filter.parameters) if game_filter and game_filter.before else "",
         views=tuple(_views(boards, form, here, is_list=is_list)) if boards else (),
         is_list=is_list,
     )
+
+
+def _record_board_links() -> Iterator[GameLink]:
+    """Return links to the best boards of everyone in each game that has images of them."""
+    for key in games():
+        if boards := played_game(key).final_boards:
+            words = f"{boards.best}: {played_game(key).name}" if len(games()) > 1 else str(boards.best)
+            yield GameLink(words, reverse("history:record_boards", args=[key]))
 
 
 def _views(boards: str, form: GamesForm, here: str, *, is_list: bool) -> Iterator[GameLink]:

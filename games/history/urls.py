@@ -12,6 +12,7 @@ urlpatterns = [
     path("tables/mine/games.jsonl", record_views.my_games, name="my_games"),
     path("tables/mine/results.csv", record_views.my_results, name="my_results"),
     path("games/", views.games, name="games"),
+    path("best/<slug:game>/", views.record_boards, name="record_boards"),
     path("people/<slug:username>/games/", views.person, name="person"),
     path("people/<slug:username>/with/<slug:other>/", views.head_to_head, name="head_to_head"),
     path("figures/<slug:game>/<slug:kind>/<slug:key>/", views.piece, name="figures"),

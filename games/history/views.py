@@ -25,6 +25,7 @@ from games.history.component_figures import piece_page
 from games.history.filters import GamesForm
 from games.history.head_to_head import head_to_head_page
 from games.history.pages import games_page
+from games.history.record_boards import record_boards_page
 from games.history.sharing import person_picture_svg
 from games.play.downloads import download_response, png_of
 from games.play.game import played_at
@@ -91,6 +92,16 @@ def piece(request: HtmxHttpRequest, game: str, kind: str, key: str) -> HttpRespo
     if page is None:
         raise Http404
     return render(request, "history/_component.html" if request.htmx else "history/component.html", {"page": page})
+
+
+@never_cache
+@require_safe
+def record_boards(request: HttpRequest, game: str) -> HttpResponse:
+    """Show the best boards of everyone. Raises Http404 for an unknown filter, and games without images of boards."""
+    page = record_boards_page(game, request.GET.dict())
+    if page is None:
+        raise Http404
+    return render(request, "history/record_boards.html", {"page": page})
 
 
 _methods = require_http_methods(["GET", "HEAD", "POST"])

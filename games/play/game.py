@@ -16,6 +16,7 @@ from games.accounts.access import HtmxHttpRequest
 from games.play.board_grid import BoardGrid
 from games.play.coaching import Coach
 from games.play.explanations import FigureQuery
+from games.play.feats import Feats
 from games.play.line import CommandHelp
 from games.play.log import LogEntry
 from games.play.page_parts import RenderingOptions
@@ -148,6 +149,7 @@ class PlayedGame(Game):
     lessons: type[TaughtTable] | None = None
     coach: Coach | None = None
     board_grid: BoardGrid | None = None
+    feats: Feats | None = None
     positions: Positions | None = None
 
     @abstractmethod

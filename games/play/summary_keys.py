@@ -24,7 +24,8 @@ class PieceKind:
     """Kind of component: its key, its singular and plural names, and its components.
 
     `pieces` are their keys and names. `chosen` is True if games can be filtered by this kind, `compared` if pages
-    show what each component earns, and `whole` if all its components together make up a score.
+    show what each component earns, and `whole` if all its components together make up a score. `is_board` is True for
+    what boards begin as; lists of the best boards can be filtered by it.
     """
 
     key: str
@@ -34,6 +35,7 @@ class PieceKind:
     chosen: bool = False
     compared: bool = False
     whole: bool = False
+    is_board: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,6 +54,7 @@ FOR_ALL = {
     "person": "/people/mira/",
     "people": "/people/",
     "past games": "/games/",
+    "record boards": "/best/cartographers/",
     "figures of a card": "/figures/cartographers/edict/greengold_plains/",
     "collections": "/collections/",
     "new collection": "/collections/new/",

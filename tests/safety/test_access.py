@@ -154,6 +154,7 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     "games/to-play/": (ALL_200, NEVER),
     "people/<slug:username>/games/": (ALL_200, NEVER),
     "figures/<slug:game>/<slug:kind>/<slug:key>/": (ALL_200, NEVER),
+    "best/<slug:game>/": (ALL_200, NEVER),
     "marks/<slug:game>/": (ALL_200, NEVER),
     "collections/": (ALL_200, NEVER),
     "collections/new/": (SIGNED_IN, SIGNED_IN_FORM),

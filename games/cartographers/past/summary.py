@@ -32,7 +32,7 @@ def kinds() -> tuple[PieceKind, ...]:
         PieceKind(
             EDICT, gettext_lazy("Edict"), gettext_lazy("Edicts"), [(key, name) for name, key in edicts], True, True
         ),
-        PieceKind(SHEET, gettext_lazy("Map sheet"), gettext_lazy("Map sheets"), sheets, chosen=True),
+        PieceKind(SHEET, gettext_lazy("Map sheet"), gettext_lazy("Map sheets"), sheets, chosen=True, is_board=True),
         PieceKind(SOURCE, gettext_lazy("Source of stars"), gettext_lazy("Sources of stars"), sources, whole=True),
     )
 

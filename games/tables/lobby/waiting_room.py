@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import lru_cache
-from typing import Final
+from typing import Final, cast
 
 import segno
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils.module_loading import import_string
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -45,6 +46,7 @@ from games.tables.seats.help import SeatHelp, seat_help
 from games.tables.time_control import nights_words, pace_words
 
 _KEPT: Final = 128
+SeatRatings = Callable[[str, Iterable[User]], dict[int, str]]
 
 
 # Every player at a table receives the same link again whenever another one joins.
@@ -63,7 +65,7 @@ class SeatView:
     """One seat of a gathering table, or all that are free if it `is_group`; `name` is empty while it is free, `url` for
     who has no page that the viewer may see, `kick_id` where the viewer may not send away, `vacation` where none is
     announced. `level` is that of a bot, and `bot` its number where the viewer may remove it. `marks` are its help and
-    its `handicap`, which the viewer may set where `seat` is its id.
+    its `handicap`, which the viewer may set where `seat` is its id. `rating` is "" unless the user shows one.
     """
 
     label: str
@@ -81,6 +83,7 @@ class SeatView:
     marks: str = ""
     seat: str = ""
     handicap: int = 0
+    rating: str = ""
     is_group: bool = False
 
 
@@ -333,9 +336,11 @@ def _has_room(table: Table, seats: list[Seat]) -> bool:
 def _seat_views(
     table: Table, seats: list[Seat], viewer: User | AnonymousUser, hosts: bool, questions: Sequence[SetupQuestion]
 ) -> tuple[SeatView, ...]:
+    ratings = _rating_words(table, seats)
     taken = [
         replace(
             _seat_view(table, seat, viewer, hosts),
+            rating=ratings.get(seat.user_id or 0, ""),
             answers=_answer_words(questions, seat),
             marks=", ".join(seat_marks(table, seat)),
             seat=str(seat.pk) if hosts and table.capacity > 1 else "",
@@ -347,6 +352,12 @@ def _seat_views(
         return (*taken, SeatView(_free_seats(table.capacity - len(seats)), is_group=True))
     free = [SeatView(_seat_label(index)) for index in range(len(seats), table.capacity)]
     return (*taken, *free)
+
+
+def _rating_words(table: Table, seats: list[Seat]) -> dict[int, str]:
+    """Return the shown ratings of users at the table, by key, from the app in the settings (`CARTO_SEAT_RATINGS`)."""
+    people = [seat.user for seat in seats if seat.user]
+    return cast(SeatRatings, import_string(settings.CARTO_SEAT_RATINGS))(table.game, people)
 
 
 def _free_seats(count: int) -> str:

@@ -28,6 +28,7 @@ QUERIES = (
     *("/games/?status=playing", f"/people/{BUSY}/games/?status=playing&before=1780000000000000-5"),
     *(f"/people/{BUSY}/games/?opponent=person-1000008&result=won", f"/people/{BUSY}/games/?edict=canal_lake&most=9"),
     *(f"/people/{BUSY}/with/person-1000008/", f"/people/person-1000008/with/{BUSY}/"),
+    *("/best/cartographers/", "/best/cartographers/?sheet=B&seats=4", "/best/cartographers/?set=heroes"),
     *("/figures/cartographers/edict/canal_lake/", "/figures/cartographers/sheet/B/"),
 )
 
