@@ -37,6 +37,7 @@ def erase_person(*, user: User) -> None:
     about.update(object_repr=nameless)
     for device in devices_for_user(user, confirmed=None):
         device.delete()
+    user.sanctions.all().delete()
     person_erased.send(sender=User, user=user)
     if LogEntry.objects.filter(user=user).exists() or not _deleted(user):
         _make_nameless(user, nameless)
@@ -84,6 +85,7 @@ def profile_data(user: User) -> dict[str, Any]:
         "hidden": user.hidden,
         "shows_online": user.shows_online,
         "invited_by_followed": user.invited_by_followed,
+        "muted_until": user.muted_until,
         "guest": user.guest,
         "staff": user.is_staff,
         "since": user.date_joined,
