@@ -22,7 +22,7 @@ def is_address(typed: str) -> bool:
 
 
 def find_accounts(typed: str) -> list[User]:
-    """Return the accounts with this confirmed address, in any case, active ones first, or the one with this username."""
+    """Return the accounts with this confirmed address, in any case, or the one with this username."""
     if not is_address(typed):
         return list(User.objects.named(typed))
     accounts = User.objects.able_to_sign_in().filter(email__iexact=typed.strip(), guest=False)

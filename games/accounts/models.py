@@ -359,7 +359,7 @@ class Sanction(models.Model):
 
 
 class RetiredName(models.Model):
-    """Sign-in name of a deleted user, or replaced by a moderator, hashed by `names.digest`, which nobody else may use."""
+    """Sign-in name, hashed by `names.digest`, that nobody may use: of a deleted user, or replaced by a moderator."""
 
     digest = models.CharField(max_length=64, primary_key=True)
 
