@@ -139,10 +139,12 @@ def mute_words(user: User) -> str:
 def move_sanctions(*, guest: User, account: User) -> None:
     """Move a guest's sanctions to their account; both are locked."""
     Sanction.objects.filter(person=guest).update(person=account)
-    if guest.muted_until and (account.muted_until is None or account.muted_until < guest.muted_until):
-        account.muted_until = guest.muted_until
-    account.has_unread_sanction = account.has_unread_sanction or guest.has_unread_sanction
-    account.save(update_fields=["muted_until", "has_unread_sanction"])
+    stored = User.objects.filter(pk__in=[guest.pk, account.pk])
+    mutes = [until for until in stored.values_list("muted_until", flat=True) if until]
+    User.objects.filter(pk=account.pk).update(
+        muted_until=max(mutes, default=None),
+        has_unread_sanction=Sanction.objects.filter(person=account).unread().exists(),
+    )
 
 
 def sanction_data(user: User) -> dict[str, Any]:

@@ -180,7 +180,7 @@ class CaseAdmin(ReadOnly, StaffAdmin):
         self.log_change(request, case, f"{decision.act}: {decision.words}")
         by = request.user.get_username()
         about = case.author or AnonymousUser()
-        audit.record(audit.AuditEvent.MODERATED, request, about, act=decision.act, case=case.pk, by=by)
+        audit.record(audit.AuditEvent.MODERATED, request, about, act=form.cleaned_data["act"], case=case.pk, by=by)
         messages.success(request, _("Done."))
         return HttpResponseRedirect(back or reverse("admin:studies_case_changelist"))
 
