@@ -144,7 +144,7 @@ class CaseAdmin(ReadOnly, StaffAdmin):
             elif _is_outdated(form, case):
                 form.add_error(None, refusal_words(StudyRefusalReason.DECIDED))
                 # The page now shows the decision, so the form may be sent again.
-                form.data = {**form.data.dict(), "seen": last_decision(case)}
+                form.data = {**request.POST.dict(), "seen": last_decision(case)}
                 status = HTTPStatus.CONFLICT
             elif form.is_valid():
                 try:

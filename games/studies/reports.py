@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from games.accounts.models import User
@@ -78,7 +79,7 @@ def is_reported(*, content: Subject, reporter: User) -> bool:
     return _reports_of(reporter, content).exists()
 
 
-def _reports_of(reporter: User, content: Subject) -> Any:
+def _reports_of(reporter: User, content: Subject) -> QuerySet[Report]:
     """Return the reports that keep a reporter from reporting the subject."""
     reports = Report.objects.filter(
         reporter=reporter, **{f"case__{key}": value for key, value in _key(content).items()}

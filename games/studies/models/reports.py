@@ -186,6 +186,12 @@ class Decision(models.Model):
     def __str__(self) -> str:
         return str(ModeratorAction(self.act).label)
 
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Store a new decision. Raises TypeError for one that is stored already."""
+        if not self._state.adding:
+            raise TypeError("a decision is never changed")
+        super().save(*args, **kwargs)
+
 
 class Report(models.Model):
     """Report of one person on one item, or the appeal of a person; `text` is the item's text at that time.

@@ -285,6 +285,9 @@ def test_every_action_is_logged(people: list[User], moderator: User, caplog: pyt
     line = next(record.getMessage() for record in caplog.records if "'moderated'" in record.getMessage())
     assert ("'ann'" in line, "'close'" in line, "by='dee'" in line) == (True, True, True)
     assert "Enough." in page(signed_in(moderator), url_of())
+    decision.words = "Something else"
+    with pytest.raises(TypeError):
+        decision.save()
 
 
 @pytest.mark.parametrize("sent", [{}, {"act": "warn"}, {"act": "burn", "words": "x"}, {"words": "x"}])
