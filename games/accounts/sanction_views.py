@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
+from typing import Final
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
@@ -17,8 +18,10 @@ from django.views.decorators.http import require_http_methods
 from games.accounts import sanctions
 from games.accounts.access import SeeOther, SignedInRequest, next_or_home, sign_in_required
 from games.accounts.forms import UsernameForm, submitted_data
-from games.accounts.limits import PASSWORD_CHECK, count_limited_use, too_many_requests
+from games.accounts.limits import Limit, count_limited_use, too_many_requests
 from games.accounts.models import Sanction
+
+CHOOSE: Final = Limit("choose-username", 20, timedelta(hours=1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,20 +61,20 @@ def own_sanctions(request: SignedInRequest) -> HttpResponse:
 def choose_username(request: SignedInRequest) -> HttpResponse:
     """Choose another username than the one that a moderator has given."""
     back = SeeOther(reverse("accounts:sanctions"))
-    if request.method != "POST" or not sanctions.may_choose_username(request.user):
+    if request.method != "POST":
         return back
-    if wait := count_limited_use(PASSWORD_CHECK, str(request.user.pk)):
+    if wait := count_limited_use(CHOOSE, str(request.user.pk)):
         return too_many_requests(request, wait)
     form = UsernameForm(submitted_data(request))
-    if not form.is_valid():
-        return _page(request, form)
-    try:
-        sanctions.choose_username(user=request.user, username=form.cleaned_data["username"])
-    except ValidationError as wrong:
-        form.add_error(None, wrong)
-        return _page(request, form)
-    messages.success(request, _("Your username has been changed."))
-    return back
+    if form.is_valid():
+        try:
+            sanctions.choose_username(user=request.user, username=form.cleaned_data["username"])
+        except ValidationError as wrong:
+            form.add_error(None, wrong)
+        else:
+            messages.success(request, _("Your username has been changed."))
+            return back
+    return _page(request, form)
 
 
 def _page(request: HttpRequest, form: UsernameForm | None) -> HttpResponse:

@@ -133,7 +133,7 @@ def mute_words(user: User) -> str:
     mutes: QuerySet[Sanction] = Sanction.objects.mutes().filter(person=user)
     until = date_format(localtime(user.muted_until), "DATETIME_FORMAT") if user.muted_until else ""
     words = {"until": until, "reason": "".join(mutes.values_list("reason", flat=True)[:1])}
-    return _("A moderator has muted you until %(until)s. Reason: %(reason)s") % words
+    return _("A moderator has muted you (until %(until)s). Reason: %(reason)s") % words
 
 
 def move_sanctions(*, guest: User, account: User) -> None:

@@ -134,7 +134,9 @@ class CaseAdmin(ReadOnly, StaffAdmin):
 
     def _case_response(self, request: HttpRequest, case: Case, back: str = "") -> HttpResponse:
         acts = possible_actions(case) if may_decide(case, cast(User, request.user)) else []
-        form = JudgeForm(request.POST if request.method == "POST" else None, acts, seen=last_decision(case))
+        form = JudgeForm(
+            request.POST if request.method == "POST" else None, acts, kind=case.kind, seen=last_decision(case)
+        )
         status = HTTPStatus.OK
         if form.is_bound:
             status = HTTPStatus.UNPROCESSABLE_ENTITY

@@ -11,10 +11,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games import clock
-from games.studies.models import ModeratorAction
+from games.studies.models import ModeratorAction, ReportedKind
 from games.studies.models.notes import ANSWER_MAX
 
 _MOST: Final = timedelta(days=366 * 5)
+_KEEP: Final[dict[str, Any]] = {
+    ReportedKind.PERSON: gettext_lazy("No action"),
+    ReportedKind.APPEAL: gettext_lazy("Keep the account closed"),
+}
 
 
 class JudgeForm(forms.Form):
@@ -24,7 +28,7 @@ class JudgeForm(forms.Form):
     words = forms.CharField(
         label=gettext_lazy("Reason"),
         max_length=ANSWER_MAX,
-        help_text=gettext_lazy("The person will see this reason, unless you keep the content."),
+        help_text=gettext_lazy("The person will see this reason, unless you keep the content or take no action."),
         widget=forms.Textarea(attrs={"rows": 3, "cols": 60}),
     )
     until = forms.DateField(
@@ -36,9 +40,11 @@ class JudgeForm(forms.Form):
     username = forms.BooleanField(label=gettext_lazy("Replace the username too"), required=False)
     seen = forms.IntegerField(required=False, min_value=0, max_value=2**62, widget=forms.HiddenInput)
 
-    def __init__(self, data: Any, acts: list[ModeratorAction], *, seen: int = 0) -> None:
+    def __init__(self, data: Any, acts: list[ModeratorAction], *, kind: str, seen: int = 0) -> None:
         super().__init__(data, initial={"seen": seen})
-        cast(forms.ChoiceField, self.fields["act"]).choices = [(act.value, act.label) for act in acts]
+        keep = _KEEP.get(kind, ModeratorAction.LEAVE.label)
+        labels = [(act.value, keep if act == ModeratorAction.LEAVE else act.label) for act in acts]
+        cast(forms.ChoiceField, self.fields["act"]).choices = labels
         if ModeratorAction.MUTE not in acts:
             del self.fields["until"]
         if ModeratorAction.RENAME not in acts:

@@ -86,7 +86,7 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     "accounts/crest/": (SIGNED_IN, SIGNED_IN_FORM),
     "accounts/sessions/": (SIGNED_IN, NEVER),
     "accounts/moderation/": (SIGNED_IN, ALL_303),
-    "accounts/username/": (ALL_303, ALL_303),
+    "accounts/username/": (ALL_303, SIGNED_IN_FORM),
     "accounts/closed/": (ALL_303, ALL_303),
     "accounts/closed/data.json": (ALL_303, NEVER),
     "accounts/closed/delete/": (ALL_303, ALL_303),
