@@ -39,6 +39,7 @@ CARTO_SWEEPS = [
 
 # Functions of other apps that add to a user's data export, given the user. Also dotted paths.
 CARTO_EXPORTS = [
+    "games.accounts.sanctions.sanction_data",
     "games.people.personal_data.people_data",
     "games.history.exports.summary_data",
     "games.notices.upkeep.notice_data",
@@ -64,6 +65,7 @@ CARTO_PERSON_PARTS = [
     "games.coach.record_words.person_part",
     "games.coach.insight_pages.person_part",
     "games.studies.collection_pages.person_part",
+    "games.studies.case_pages.person_part",
 ]
 # Functions of the apps that add pending questions to a user's home page, given the user, and sitemaps for search
 # engines.

@@ -197,7 +197,8 @@ AUTH_USER_MODEL = "accounts.User"
 AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
     "games.accounts.backends.EmailBackend",
-    "django.contrib.auth.backends.ModelBackend",
+    "games.accounts.backends.UsernameBackend",
+    "django.contrib.auth.backends.ModelBackend",  # of sessions
 ]
 PASSWORD_HASHERS = [
     "games.accounts.passwords.Argon2",
@@ -217,6 +218,7 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "accounts:sign_in"
 LOGIN_REDIRECT_URL = "tables:home"
 GUEST_LEFT_URL = "tables:move_guest_games"  # where who was a guest before goes first
+CLOSED_ACCOUNT_URL = "studies:closed"  # where signing in to a closed account leads
 LOGOUT_REDIRECT_URL = "tables:home"
 PASSWORD_RESET_TIMEOUT = 60 * 60
 

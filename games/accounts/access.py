@@ -88,10 +88,13 @@ def _open_page(request: HtmxHttpRequest) -> str:
 
 def next_or_home(request: HttpRequest) -> str:
     """Return the form's or link's `next` URL if it is on this host, else the home page."""
+    return own_next(request) or resolve_url(settings.LOGIN_REDIRECT_URL)
+
+
+def own_next(request: HttpRequest) -> str:
+    """Return the form's or link's `next` URL if it is on this host, else ""."""
     next_url = request.POST.get("next", request.GET.get("next", ""))
-    if is_own_url(request, next_url):
-        return next_url
-    return resolve_url(settings.LOGIN_REDIRECT_URL)
+    return next_url if is_own_url(request, next_url) else ""
 
 
 def is_own_url(request: HttpRequest, url: str) -> bool:

@@ -27,6 +27,7 @@ class AuditEvent(StrEnum):
     SIGN_IN_FAILED = "sign-in-failed"
     SIGN_OUT = "sign-out"
     DELETED = "deleted"
+    MODERATED = "moderated"
     REFUSED = "refused"
     PASSWORD_WRONG = "password-wrong"  # noqa: S105 - the name of an event
     PASSWORD_CHANGED = "password-changed"  # noqa: S105

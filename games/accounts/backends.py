@@ -22,10 +22,11 @@ def is_address(typed: str) -> bool:
 
 
 def find_accounts(typed: str) -> list[User]:
-    """Return the active accounts with this confirmed address, in any case, or the one with this username."""
+    """Return the accounts with this confirmed address, in any case, or the one with this username."""
     if not is_address(typed):
         return list(User.objects.named(typed))
-    return list(User.objects.with_confirmed_email(typed.strip()).filter(guest=False)[:MOST_ACCOUNTS])
+    accounts = User.objects.able_to_sign_in().filter(email__iexact=typed.strip(), guest=False)
+    return list(accounts.order_by("-is_active", "pk")[:MOST_ACCOUNTS])
 
 
 def list_counted_names(typed: str) -> list[str]:
@@ -56,4 +57,26 @@ class EmailBackend(ModelBackend):
                 return user
         for _ in range(MOST_ACCOUNTS - len(accounts)):
             User().set_password(password)
+        raise PermissionDenied
+
+
+class UsernameBackend(ModelBackend):
+    """Finds the account with a username whose password fits, also one that a moderator has closed.
+
+    The sign-in form tells its owner why it is closed. Sessions still need an active account.
+    """
+
+    def authenticate(
+        self, request: HttpRequest | None, username: str | None = None, password: str | None = None, **kwargs: Any
+    ) -> User | None:
+        """Return the account; raises PermissionDenied for a wrong name or password."""
+        if username is None or password is None:
+            return None
+        try:
+            user = User.objects.get_by_natural_key(username)
+        except User.DoesNotExist:
+            User().set_password(password)  # takes as long as a check
+            raise PermissionDenied from None
+        if user.check_password(password) and User.objects.able_to_sign_in().filter(pk=user.pk).exists():
+            return user
         raise PermissionDenied

@@ -21,6 +21,7 @@ from games.accounts.forms import CartoForm
 from games.accounts.guests import create_account_url
 from games.accounts.models import User
 from games.accounts.pages import FormPage
+from games.accounts.sanctions import reopen_due_accounts
 
 _REOPENED: Final = frozenset(
     {
@@ -110,6 +111,7 @@ class LinkForm:
             return form_answer(request, self.template, form)
         if wait := limits.count_use_by_address(self.limit, request):
             return limits.too_many_requests(request, wait)
+        reopen_due_accounts(form.cleaned_data["email"])
         written = self.send(email=form.cleaned_data["email"], site=site_of(request))
         audit.record(self.event, request, written_to=" ".join(str(user.pk) for user in written))
         return SeeOther(reverse(self.done))

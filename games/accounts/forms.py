@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy
 from games.accounts import crests, names
 from games.accounts.crests import Crest
 from games.accounts.models import Language, Theme, User
+from games.accounts.sanctions import reopen_if_due
 
 
 class CartoForm(forms.Form):
@@ -96,9 +97,13 @@ class SignInForm(CartoForm):
         super().__init__(*args, **kwargs)
         self.request = request
         self.user: User | None = None
+        self.closed: User | None = None
 
     def clean(self) -> dict[str, Any]:
-        """Authenticate the user; the error is the same for a wrong name, a wrong password and a closed account."""
+        """Authenticate the user, or set `closed` to the owner of a closed account.
+
+        The error is the same for a wrong name and a wrong password.
+        """
         if not self.errors:
             user = authenticate(self.request, **self.cleaned_data)
             if not isinstance(user, User):
@@ -108,6 +113,9 @@ class SignInForm(CartoForm):
                     "try your username."
                 )
                 raise ValidationError(words, code="sign_in")
+            if not user.is_active and not reopen_if_due(user):
+                self.closed = user
+                raise ValidationError(_("This account is closed."), code="closed")
             self.user = user
         return self.cleaned_data
 
@@ -328,8 +336,8 @@ class CrestForm(CartoForm):
         return Crest.fitted(**self.cleaned_data)
 
 
-class SignUpForm(CartoForm):
-    """New user, or guest who creates an account."""
+class UsernameForm(CartoForm):
+    """New username."""
 
     username = forms.CharField(
         label=gettext_lazy("Username"),
@@ -338,6 +346,19 @@ class SignUpForm(CartoForm):
         help_text=gettext_lazy("3 to 20 letters (a to z), digits, hyphens or underscores. Visible to everyone."),
         widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}),
     )
+
+    def clean_username(self) -> str:
+        """Reject a taken name."""
+        # This error reveals nothing, because usernames are public. Email addresses are never looked up here.
+        username = names.clean_username(self.cleaned_data["username"])
+        if User.objects.named(username).exists():
+            raise ValidationError(_("This username is taken."), code="taken")
+        return username
+
+
+class SignUpForm(UsernameForm):
+    """New user, or guest who creates an account."""
+
     display_name = _display_name_field(
         required=False, help_text=gettext_lazy("Shown to other players, in any script. You can change it later.")
     )
@@ -349,14 +370,6 @@ class SignUpForm(CartoForm):
     )
     password = _password_field(gettext_lazy("Password"), "new-password", help_text=_PASSWORD_HINT)
     repeated = _password_field(gettext_lazy("Confirm password"), "new-password")
-
-    def clean_username(self) -> str:
-        """Reject a taken name."""
-        # This error reveals nothing, because usernames are public. Email addresses are never looked up here.
-        username = names.clean_username(self.cleaned_data["username"])
-        if User.objects.named(username).exists():
-            raise ValidationError(_("This username is taken."), code="taken")
-        return username
 
     def clean_display_name(self) -> str:
         """Normalize the display name."""

@@ -16,9 +16,23 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games import clock
 from games.accounts import names
 from games.accounts.crests import CREST_MAX, Crest, crest_of_name, validate_crest
+from games.accounts.sanction_models import Sanction, SanctionKind
 from games.locks import writing
+
+__all__ = [
+    "AccountDeleted",
+    "Language",
+    "RateLimit",
+    "RetiredName",
+    "Sanction",
+    "SanctionKind",
+    "Theme",
+    "User",
+    "UserSession",
+]
 
 
 class AccountDeleted(Exception):  # an answer, not a fault
@@ -58,6 +72,11 @@ class UserQuerySet(models.QuerySet["User"]):
     def active(self) -> UserQuerySet:
         """Return the users who may sign in and be seen."""
         return self.filter(is_active=True)
+
+    def able_to_sign_in(self) -> UserQuerySet:
+        """Return the active users, and those whose closed account tells them why when they sign in."""
+        closed = Sanction.objects.closures().filter(person=models.OuterRef("pk"))
+        return self.filter(models.Q(is_active=True) | models.Exists(closed))
 
     def named(self, username: str) -> UserQuerySet:
         """Return the user with this sign-in name, ignoring case."""
@@ -108,8 +127,16 @@ class UserQuerySet(models.QuerySet["User"]):
 
 class _UserManager(BaseUserManager["User"]):
     def get_by_natural_key(self, username: str | None) -> User:
-        """Return the user with a sign-in name, ignoring case. Raises User.DoesNotExist."""
-        return User.objects.named(username or "").get()
+        """Return the user with a sign-in name, ignoring case. Raises User.DoesNotExist.
+
+        Users whose username a moderator has replaced also sign in by the former one until they choose another.
+        """
+        name = username or ""
+        replaced = Sanction.objects.filter(former_username__iexact=name).exclude(former_username="")
+        user = User.objects.named(name).first() or User.objects.filter(pk__in=replaced.values("person")).first()
+        if user is None:
+            raise User.DoesNotExist
+        return user
 
     def create_user(self, username: str, password: str | None = None, **fields: object) -> User:
         """Create a user after validating every field. Raises ValidationError."""
@@ -198,6 +225,10 @@ class User(AbstractBaseUser, PermissionsMixin):
     # Time since which the mail server has permanently rejected the address. Only emails that the user requests are
     # sent to it.
     email_refused_at = models.DateTimeField(_("email rejected since"), null=True, blank=True, editable=False)
+    # Until then, the user can't write in chats, notes and collections. `Sanction` says why.
+    muted_until = models.DateTimeField(_("muted until"), null=True, blank=True, editable=False)
+    # If set, every page shows the sanctions that the user hasn't confirmed.
+    has_unread_sanction = models.BooleanField(default=False, db_default=False, editable=False)
     # A database default, so that processes of the previous version can still create users.
     guest = models.BooleanField(_("guest"), default=False, db_default=False, editable=False)
     # For a guest who won't come back but shared a table. The cleanup skips them while they are away.
@@ -255,6 +286,11 @@ class User(AbstractBaseUser, PermissionsMixin):
         return self.language if self.language in dict(settings.LANGUAGES) else ""
 
     @property
+    def is_muted(self) -> bool:
+        """True while a moderator's mute lasts."""
+        return self.muted_until is not None and clock.now() < self.muted_until
+
+    @property
     def generated_crest(self) -> Crest:
         """The crest of their username; of a guest, whose username is random, that of the display name."""
         return self.crest_alternative(0)
@@ -286,7 +322,7 @@ class User(AbstractBaseUser, PermissionsMixin):
 
 
 class RetiredName(models.Model):
-    """Sign-in name of a deleted user, hashed by `names.digest`, which nobody else may use."""
+    """Sign-in name, hashed by `names.digest`, that nobody may use: of a deleted user, or replaced by a moderator."""
 
     digest = models.CharField(max_length=64, primary_key=True)
 

@@ -37,6 +37,7 @@ def erase_person(*, user: User) -> None:
     about.update(object_repr=nameless)
     for device in devices_for_user(user, confirmed=None):
         device.delete()
+    user.sanctions.all().delete()
     person_erased.send(sender=User, user=user)
     if LogEntry.objects.filter(user=user).exists() or not _deleted(user):
         _make_nameless(user, nameless)
@@ -85,6 +86,7 @@ def profile_data(user: User) -> dict[str, Any]:
         "shows_online": user.shows_online,
         "shows_rating": user.shows_rating,
         "invited_by_followed": user.invited_by_followed,
+        "muted_until": user.muted_until,
         "guest": user.guest,
         "staff": user.is_staff,
         "since": user.date_joined,

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.accounts import crest_views, email_views, views
+from games.accounts import crest_views, email_views, sanction_views, views
 
 app_name = "accounts"
 urlpatterns = [
@@ -19,6 +19,8 @@ urlpatterns = [
     path("accounts/crest/", crest_views.crest, name="crest"),
     path("accounts/sessions/", views.sessions, name="sessions"),
     path("accounts/sessions/end/", views.end_sessions, name="end_sessions"),
+    path("accounts/moderation/", sanction_views.own_sanctions, name="sanctions"),
+    path("accounts/username/", sanction_views.choose_username, name="choose_username"),
     path("accounts/theme/", views.theme, name="theme"),
     path("accounts/table-settings/", views.table_settings, name="table_settings"),
     path("accounts/time-zone/", views.time_zone, name="time_zone"),

@@ -29,6 +29,7 @@ from games.accounts.access import (
     sign_in_required,
     site_of,
 )
+from games.accounts.closures import redirect_to_closed_account
 from games.accounts.form_pages import form_answer
 from games.accounts.forms import submitted_data
 from games.accounts.guests import create_account_url, remember_former_guest
@@ -97,6 +98,8 @@ def sign_in(request: HttpRequest) -> HttpResponse:
         return limits.too_many_requests(request, wait)
     form = forms.SignInForm(submitted_data(request), request=request)
     if not form.is_valid() or form.user is None:
+        if form.closed:
+            return redirect_to_closed_account(request, form.closed)
         return form_answer(request, "accounts/sign_in.html", form)
     login(request, form.user, backend=BACKEND)
     if guest:

@@ -21,6 +21,7 @@ class PeopleRefusalReason(Enum):
     ONESELF = auto()
     NO_ACCOUNT = auto()
     UNAVAILABLE = auto()
+    BLOCKED = auto()
     TOO_MANY_FOLLOWED = auto()
     TOO_MANY_BLOCKED = auto()
 
@@ -41,7 +42,9 @@ def refusal_words(reason: PeopleRefusalReason) -> str:
         case PeopleRefusalReason.NO_ACCOUNT:
             return _("Create an account to follow people.")
         case PeopleRefusalReason.UNAVAILABLE:
-            return _("You can’t follow this person.")
+            return _("This person can’t be followed.")
+        case PeopleRefusalReason.BLOCKED:
+            return _("You’ve blocked this person. Unblock them to follow them.")
         case PeopleRefusalReason.TOO_MANY_FOLLOWED:
             words = _("You can follow at most %(most)d people. Unfollow someone first.")
             return words % {"most": MOST_FOLLOWED}

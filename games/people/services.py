@@ -15,8 +15,8 @@ from games.people.signals import person_blocked
 def follow(*, follower: User, followed: User) -> None:
     """Let a user follow another one. Raises PeopleRefusal.
 
-    Only accounts follow and are followed. With a block in either direction, or if the other user hides their
-    profile, the answer is the same.
+    Only accounts follow and are followed. If the other user has blocked the follower, the follow is stored like any
+    other but has no effect, so that it doesn't reveal the block.
     """
     if follower.pk == followed.pk:
         raise PeopleRefusal(PeopleRefusalReason.ONESELF)
@@ -26,7 +26,9 @@ def follow(*, follower: User, followed: User) -> None:
             raise PeopleRefusal(PeopleRefusalReason.NO_ACCOUNT)
         if Follow.objects.filter(follower=one, followed=other).exists():
             return
-        if not can_be_followed(other) or Block.objects.between(one, other).exists():
+        if Block.objects.filter(blocker=one, blocked=other).exists():
+            raise PeopleRefusal(PeopleRefusalReason.BLOCKED)
+        if not can_be_followed(other):
             raise PeopleRefusal(PeopleRefusalReason.UNAVAILABLE)
         if Follow.objects.by(one.pk).count() >= MOST_FOLLOWED:
             raise PeopleRefusal(PeopleRefusalReason.TOO_MANY_FOLLOWED)

@@ -19,7 +19,7 @@ from games.tables.clocks.pace_changes import may_change_pace, open_proposal
 from games.tables.deal_links import DealLink, deal_link
 from games.tables.game import Seated
 from games.tables.holders import seats_present
-from games.tables.lobby.cards import practice_words, special_rules
+from games.tables.lobby.cards import name_report_url, practice_words, special_rules
 from games.tables.models import PaceProposal
 from games.tables.models.players import has_resigned
 from games.tables.pages.post_game import (
@@ -112,7 +112,7 @@ class Visit:
     `give_up` and `resign` are URLs, "" if not allowed. `pace_words` is "" without a pace. `away` is the notice about
     seats played by the stand-in. `pace` is the open proposal of another pace, and `change_pace` the URL to propose one,
     "" if not allowed. `special_rules` says that the table plays as on paper or with handicaps, "" for any other. `help`
-    is the choice of the viewer's seat to play as on paper.
+    is the choice of the viewer's seat to play as on paper, and `report` the URL for reporting the table's name, or "".
     """
 
     after: PostGameOffers | None
@@ -130,6 +130,7 @@ class Visit:
     change_pace: str
     special_rules: str
     help: SeatHelp | None
+    report: str
 
     @property
     def mark(self) -> str:
@@ -159,6 +160,7 @@ def visit(request: HtmxHttpRequest, seated: Seated, *, turn: int, over: bool, re
         change_pace="" if over else change_pace_url(seated),
         special_rules=special_rules(seated.table, seated.seats),
         help=seat_help(seated.table, None if seated.seat is None else seated.seats[seated.seat]),
+        report=name_report_url(seated.table, request.user),
     )
 
 

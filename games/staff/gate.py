@@ -10,7 +10,7 @@ from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 
-from games.accounts.access import SeeOther, SignedInRequest, is_own_url, sign_in_required
+from games.accounts.access import SeeOther, SignedInRequest, own_next, sign_in_required
 from games.staff.models import Authenticator
 
 P = ParamSpec("P")
@@ -40,16 +40,10 @@ def next_step(request: HttpRequest) -> str:
 
 def redirect_to_next_step(request: HttpRequest) -> SeeOther:
     """Redirect staff to their next step, else to the requested page, else to the admin."""
-    step, next_url = next_step(request), wanted_page(request)
+    step, next_url = next_step(request), own_next(request)
     if step:
         return SeeOther(f"{reverse(step)}?{urlencode({'next': next_url})}" if next_url else reverse(step))
     return SeeOther(next_url or reverse("admin:index"))
-
-
-def wanted_page(request: HttpRequest) -> str:
-    """Return the `next` URL of the form or link, or "" if it isn't on this site."""
-    next_url = request.POST.get("next", request.GET.get("next", ""))
-    return next_url if is_own_url(request, next_url) else ""
 
 
 def staff_only(view: _StaffView[P]) -> _View[P]:

@@ -23,7 +23,7 @@ from django_otp.plugins.otp_static.models import StaticDevice
 from django_otp.util import random_hex
 
 from games.accounts import audit, limits
-from games.accounts.access import BACKEND, SeeOther, SignedInRequest
+from games.accounts.access import BACKEND, SeeOther, SignedInRequest, own_next
 from games.accounts.form_pages import restore_input
 from games.accounts.forms import CartoForm, OwnPasswordForm, submitted_data
 from games.accounts.guests import remember_former_guest
@@ -37,7 +37,6 @@ from games.staff.gate import (
     mark_verified,
     redirect_to_next_step,
     staff_only,
-    wanted_page,
 )
 from games.staff.models import Authenticator
 from games.staff.pages import CodeForm, PasswordPage, SecretPage, factor_page, in_groups
@@ -269,5 +268,5 @@ def recovery(request: SignedInRequest) -> HttpResponse:
 
 def _form_answer(request: HttpRequest, template: str, form: CartoForm) -> HttpResponse:
     restore_input(request, form)
-    page = FormPage(form, next=wanted_page(request))
+    page = FormPage(form, next=own_next(request))
     return render(request, template, {"page": page}, status=422 if form.is_bound else 200)

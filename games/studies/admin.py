@@ -1,59 +1,36 @@
-"""Moderation queue of reported content, for staff with the permission to moderate."""
+"""Moderation queue of reports and appeals, for staff with the permission to moderate."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any, Final
+from http import HTTPStatus
+from typing import Any, Final, cast
 
-from django import forms
 from django.contrib import admin, messages
+from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
-from django.urls import reverse
+from django.urls import path, reverse
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.accounts import audit
+from games.accounts.access import own_next
+from games.accounts.models import User
 from games.accounts.staff import ReadOnly, StaffAdmin
-from games.play.log import turn_address
-from games.studies.errors import StudyRefusal, refusal_words
-from games.studies.models import Case, Collection, Content, Entry, ModeratorAction, Note
-from games.studies.models.notes import ANSWER_MAX
+from games.studies.case_pages import links_of, person_in_case
+from games.studies.errors import StudyRefusal, StudyRefusalReason, refusal_words
+from games.studies.judge_form import JudgeForm
+from games.studies.models import Case, ReportedKind, Subject
 from games.studies.models.reports import RIGHT
-from games.studies.moderation import judge
-from games.tables.lobby.cards import table_url
-from games.tables.turn_words import turn_label, turn_title
+from games.studies.moderation import judge, last_decision, may_decide, possible_actions
+from games.studies.reports import open_case
+from games.tables.models import Table
 from games.talk.models import Message
 
 _SHORT: Final = 80
-
-
-class JudgeForm(forms.Form):
-    """Form for deciding a case: the action and its reason."""
-
-    act = forms.ChoiceField(label=gettext_lazy("Action"), widget=forms.RadioSelect)
-    words = forms.CharField(
-        label=gettext_lazy("Reason"),
-        max_length=ANSWER_MAX,
-        help_text=gettext_lazy("The author will see this reason if the content is removed."),
-        widget=forms.Textarea(attrs={"rows": 3, "cols": 60}),
-    )
-
-    def __init__(self, data: Any, acts: list[ModeratorAction]) -> None:
-        super().__init__(data)
-        field = self.fields["act"]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = [(act.value, act.label) for act in acts]
-
-
-@dataclass(frozen=True, slots=True)
-class CaseLink:
-    """Link to something that the case is about."""
-
-    name: str
-    url: str
 
 
 class _Queue(admin.SimpleListFilter):
@@ -98,7 +75,8 @@ class CaseAdmin(ReadOnly, StaffAdmin):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Case]:
         """Return the cases, annotated with the number of open reports."""
-        return Case.objects.select_related("author", "note", "collection", "entry", "message").with_counts()
+        about = ("author", "note", "collection", "entry", "message", "table")
+        return Case.objects.select_related(*about).with_counts()
 
     @admin.display(description=gettext_lazy("author"))
     def who(self, case: Case) -> str:
@@ -108,7 +86,7 @@ class CaseAdmin(ReadOnly, StaffAdmin):
     @admin.display(description=gettext_lazy("current content"))
     def beginning(self, case: Case) -> str:
         """Return the beginning of the text."""
-        return Truncator(case.content.text).chars(_SHORT) if case.content else "–"
+        return Truncator(case.text).chars(_SHORT) or "–"
 
     @admin.display(description=gettext_lazy("pending reports"))
     def waiting(self, case: Case) -> int:
@@ -127,73 +105,103 @@ class CaseAdmin(ReadOnly, StaffAdmin):
         found = self.get_object(request, object_id)
         if found is None:
             raise Http404
-        case = Case.objects.with_details().get(pk=found.pk)
-        form, status = JudgeForm(request.POST if request.method == "POST" else None, _acts(case)), 200
+        return self._case_response(request, Case.objects.with_details().get(pk=found.pk))
+
+    def get_urls(self) -> list[Any]:
+        """Put the URL that opens a case first; otherwise the admin would read it as a key."""
+        view = self.admin_site.admin_view(self.open_view)
+        return [path("open/<slug:kind>/<int:key>/", view, name="studies_case_open"), *super().get_urls()]
+
+    def open_view(self, request: HttpRequest, kind: str, key: int) -> HttpResponse:
+        """By POST, open the case about a person, a table or a message without a report, and show it.
+
+        With an action, decide it as on its page, and redirect to the page named in the form. A GET leads to the queue.
+        """
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        if request.method != "POST":
+            return HttpResponseRedirect(reverse("admin:studies_case_changelist"))
+        subject = _find_subject(kind, key)
+        if subject is None:
+            raise Http404
+        try:
+            case = open_case(subject=subject, by=cast(User, request.user))
+        except StudyRefusal:  # deleted this moment
+            raise Http404 from None
+        if "act" in request.POST:
+            return self._case_response(request, Case.objects.with_details().get(pk=case.pk), own_next(request))
+        return HttpResponseRedirect(reverse("admin:studies_case_change", args=[case.pk]))
+
+    def _case_response(self, request: HttpRequest, case: Case, back: str = "") -> HttpResponse:
+        acts = possible_actions(case) if may_decide(case, cast(User, request.user)) else []
+        form = JudgeForm(
+            request.POST if request.method == "POST" else None, acts, kind=case.kind, seen=last_decision(case)
+        )
+        status = HTTPStatus.OK
         if form.is_bound:
-            status = 422
-            try:
-                if form.is_valid():
-                    return self._decision_response(
-                        request, case, ModeratorAction(form.cleaned_data["act"]), form.cleaned_data["words"]
-                    )
-            except StudyRefusal as refusal:
-                form.add_error(None, refusal_words(refusal.reason))
-                status = 409
+            status = HTTPStatus.UNPROCESSABLE_ENTITY
+            if not acts and not may_decide(case, cast(User, request.user)):
+                form.add_error(None, refusal_words(StudyRefusalReason.NOT_ALLOWED))
+                status = HTTPStatus.FORBIDDEN
+            elif _is_outdated(form, case):
+                form.add_error(None, refusal_words(StudyRefusalReason.DECIDED))
+                # The page now shows the decision, so the form may be sent again.
+                form.data = {**request.POST.dict(), "seen": last_decision(case)}
+                status = HTTPStatus.CONFLICT
+            elif form.is_valid():
+                try:
+                    return self._decision_response(request, case, form, back)
+                except StudyRefusal as refusal:
+                    form.add_error(None, refusal_words(refusal.reason))
+                    status = HTTPStatus.CONFLICT
         return TemplateResponse(
             request, "admin/studies/case/moderate.html", self._context(request, case, form), status=status
         )
 
     def _context(self, request: HttpRequest, case: Case, form: JudgeForm) -> dict[str, Any]:
-        thing = case.content
+        allowed = may_decide(case, cast(User, request.user))
         return {
             **self.admin_site.each_context(request),
             "title": _("Review report"),
             "subtitle": str(case),
             "opts": self.opts,
             "original": case,
-            "thing": thing,
-            "text": thing.text if thing else "",
-            "links": _links(thing),
+            "thing": case.content,
+            "text": case.text,
+            "links": links_of(case),
+            "person": person_in_case(case, cast(User, request.user)),
             "reports": case.reports.all(),
             "decisions": case.decisions.all(),
-            "form": form if form.fields["act"].choices else None,  # type: ignore[attr-defined]
+            "refusal": "" if allowed else refusal_words(StudyRefusalReason.NOT_ALLOWED),
+            "form": form if form.errors or form.fields["act"].choices else None,  # type: ignore[attr-defined]
         }
 
-    def _decision_response(self, request: HttpRequest, case: Case, act: ModeratorAction, words: str) -> HttpResponse:
+    def _decision_response(self, request: HttpRequest, case: Case, form: JudgeForm, back: str) -> HttpResponse:
         assert request.user.is_authenticated
-        judge(case=case.pk, act=act, words=words, by=request.user)
-        self.log_change(request, case, f"{act.value}: {words}")
+        decision = judge(case=case.pk, by=request.user, **form.decision())
+        self.log_change(request, case, f"{decision.act}: {decision.words}")
+        by = request.user.get_username()
+        about = case.author or AnonymousUser()
+        audit.record(audit.AuditEvent.MODERATED, request, about, act=form.cleaned_data["act"], case=case.pk, by=by)
         messages.success(request, _("Done."))
-        return HttpResponseRedirect(reverse("admin:studies_case_changelist"))
+        return HttpResponseRedirect(back or reverse("admin:studies_case_changelist"))
 
 
-def _acts(case: Case) -> list[ModeratorAction]:
-    """Return the decisions that are possible for a case now."""
-    thing, waits = case.content, case.open_since is not None
-    leave = [ModeratorAction.LEAVE] if waits else []
-    if thing is None:
-        return leave
-    if isinstance(thing, Message):  # nothing is left of a removed one
-        return leave if thing.is_removed else [ModeratorAction.REMOVE, *leave]
-    return [ModeratorAction.RESTORE if thing.is_removed else ModeratorAction.REMOVE, *leave]
+def _is_outdated(form: JudgeForm, case: Case) -> bool:
+    """Return True if a case has been decided since the form was shown."""
+    seen = form["seen"].value()
+    return bool(seen) and str(seen) != str(last_decision(case))
 
 
-def _links(content: Content | None) -> list[CaseLink]:
-    """Return links to the pages where a moderator can see the reported item."""
-    match content:
-        case Note():
-            title = turn_title(content.table, content.turn)
-            return [CaseLink(title, f"{turn_address(table_url(content.table), content.turn)}#notes")]
-        case Collection():
-            return [CaseLink(content.title, reverse("studies:collection", args=[content.code]))]
-        case Message():
-            return [CaseLink(content.table.shown_name, table_url(content.table))]
-        case Entry():
-            where = CaseLink(content.collection.title, reverse("studies:collection", args=[content.collection.code]))
-            if content.table is None:
-                return [where]
-            return [
-                where,
-                CaseLink(turn_label(content.table, content.turn), turn_address(table_url(content.table), content.turn)),
-            ]
-    return []
+def _find_subject(kind: str, key: int) -> Subject | None:
+    """Return a person, a table or a message that a moderator can open a case about, or None."""
+    if key >= 2**63:
+        return None
+    match kind:
+        case ReportedKind.PERSON:
+            return User.objects.filter(pk=key, erased_at=None).first()
+        case ReportedKind.TABLE:
+            return Table.objects.filter(pk=key).first()
+        case ReportedKind.MESSAGE:
+            return Message.objects.filter(pk=key).first()
+    return None

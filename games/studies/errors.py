@@ -23,6 +23,9 @@ class StudyRefusalReason(Enum):
     REPORTED = auto()
     GONE = auto()
     NOTHING_TO_DO = auto()
+    DECIDED = auto()
+    NOT_ALLOWED = auto()
+    MUTED = auto()
 
 
 class StudyRefusal(Exception):
@@ -56,6 +59,15 @@ def refusal_words(reason: StudyRefusalReason) -> str:
             return _("The author deleted this.")
         case StudyRefusalReason.NOTHING_TO_DO:
             return _("This has already been done.")
+        case StudyRefusalReason.DECIDED:
+            return _("Another moderator has already decided this case. Check the history below.")
+        case StudyRefusalReason.NOT_ALLOWED:
+            return _("You can’t decide cases about yourself or about someone with more permissions than you.")
+        case StudyRefusalReason.MUTED:
+            return _(
+                "A moderator has muted you, so you can’t save this now. “Warnings and restrictions” in your profile "
+                "shows why and until when."
+            )
 
 
 def turns_words(count: int) -> str:

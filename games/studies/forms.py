@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -16,7 +16,7 @@ from games.accounts.models import User
 from games.accounts.names import clean_shown_name
 from games.play.board_grid import BoardGrid
 from games.studies.marks import Marks, parse_marks, stored_marks
-from games.studies.models import Collection, Entry, Note, ReportReason, Visibility
+from games.studies.models import Collection, Entry, Note, ReportedKind, ReportReason, Visibility
 from games.studies.models.collections import POSITION_MAX, TITLE_MAX, WORDS_MAX
 from games.studies.models.notes import ANSWER_MAX, MARKS_MAX, NOTE_MAX
 from games.studies.positions import NamedPosition, has_positions, read_position_address
@@ -264,12 +264,31 @@ class MoveForm(CartoForm):
 
 
 class ReportForm(CartoForm):
-    """Form for reporting something to the moderators."""
+    """Form for reporting something to the moderators, with the reasons that fit it."""
 
-    reason = forms.ChoiceField(
-        label=gettext_lazy("Reason for the report"), choices=ReportReason, widget=forms.RadioSelect
-    )
+    reason = forms.ChoiceField(label=gettext_lazy("Reason for the report"), widget=forms.RadioSelect)
     words = Words(label=gettext_lazy("Additional details"), most=ANSWER_MAX, rows=4, required=False)
+
+    def __init__(self, data: Any, *, kind: ReportedKind) -> None:
+        super().__init__(data)
+        reasons = _REASONS_OF_PEOPLE if kind == ReportedKind.PERSON else _REASONS
+        cast(forms.ChoiceField, self.fields["reason"]).choices = [(reason.value, reason.label) for reason in reasons]
+
+
+_REASONS: Final = (
+    ReportReason.INSULT,
+    ReportReason.HATE,
+    ReportReason.PRIVATE,
+    ReportReason.SPAM,
+    ReportReason.OTHER,
+)
+_REASONS_OF_PEOPLE: Final = (ReportReason.NAME, ReportReason.CHAT, ReportReason.CHEAT, ReportReason.OTHER)
+
+
+class AppealForm(CartoForm):
+    """Form for an appeal against the closure of an account."""
+
+    words = Words(label=gettext_lazy("Your appeal"), most=ANSWER_MAX, rows=6)
 
 
 def _clean_title(text: str) -> str:

@@ -1,16 +1,33 @@
-"""Deletion of items that were removed by moderators long ago and not restored."""
+"""Decisions of moderators, and deletion of items that were removed long ago and not restored."""
 
 from __future__ import annotations
 
-from datetime import timedelta
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import Final
 
 from games import clock
-from games.accounts.models import User
-from games.accounts.person_lock import lock_person
+from games.accounts import sanctions
+from games.accounts.guests import guest_name
+from games.accounts.models import SanctionKind, User
+from games.accounts.person_lock import lock_people
+from games.accounts.staff import may_act_on
 from games.locks import writing
 from games.studies.errors import StudyRefusal, StudyRefusalReason
-from games.studies.models import Case, Collection, Decision, Entry, ModeratorAction, Note, Report
+from games.studies.models import (
+    Case,
+    Collection,
+    Content,
+    Decision,
+    Entry,
+    ModeratorAction,
+    Note,
+    Report,
+    ReportedKind,
+)
+from games.tables.changes import announce, touch
+from games.tables.lobby.cards import game_name
+from games.tables.models import Table
 from games.talk.models import Message
 from games.talk.services import lock_tables, remove
 
@@ -32,37 +49,140 @@ def tidy_studies(*, older_than: timedelta = KEPT) -> int:
     return sum(counts)
 
 
-def judge(*, case: int, act: ModeratorAction, words: str, by: User) -> Decision:
-    """Remove what a case is about, leave it, or put it back; all reports that wait are answered by it. Raises
-    AccountDeleted, Case.DoesNotExist, and StudyRefusal where there is nothing to do any more.
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """Action of a moderator and its reason.
 
-    Whoever calls this has to have looked whether they may.
+    `until` is the end of a mute or closure, None for a closure for good. `username` tells to replace that too.
     """
-    with lock_person(by):
+
+    act: ModeratorAction
+    words: str
+    until: datetime | None = None
+    username: bool = False
+
+
+def may_decide(case: Case, moderator: User) -> bool:
+    """Return True if a moderator may decide a case: not about themselves, nor about someone with more permissions."""
+    author = case.author
+    return author is None or (author.pk != moderator.pk and may_act_on(moderator, author))
+
+
+def possible_actions(case: Case) -> list[ModeratorAction]:
+    """Return the actions that are possible for a case now."""
+    leave = [ModeratorAction.LEAVE] if case.open_since is not None else []
+    return [*_content_actions(case), *leave, *_person_actions(case)]
+
+
+def _content_actions(case: Case) -> list[ModeratorAction]:
+    content = case.content
+    if case.table is not None and not case.table.is_default_name:
+        return [ModeratorAction.TABLE]
+    if content is None or (isinstance(content, Message) and content.is_removed):  # nothing is left of a removed one
+        return []
+    return [ModeratorAction.RESTORE if content.is_removed else ModeratorAction.REMOVE]
+
+
+def _person_actions(case: Case) -> list[ModeratorAction]:
+    author = case.author
+    if author is None or author.erased_at:
+        return []
+    if not author.is_active:
+        return [ModeratorAction.REOPEN] if sanctions.current_closure(author) else []
+    if case.kind == ReportedKind.APPEAL:
+        return []
+    mute = [ModeratorAction.MUTE, *([ModeratorAction.UNMUTE] if author.is_muted else [])]
+    return [ModeratorAction.WARN, *mute, ModeratorAction.RENAME, ModeratorAction.CLOSE]
+
+
+def judge(
+    *,
+    case: int,
+    act: ModeratorAction,
+    words: str,
+    by: User,
+    until: datetime | None = None,
+    username: bool = False,
+    seen: int | None = None,
+) -> Decision:
+    """Take an action on a case, which answers its open reports. `seen` is the last decision that the moderator knew of.
+
+    Raises AccountDeleted, Case.DoesNotExist, and StudyRefusal if the moderator may not decide the case, if another one
+    was quicker, or if there is nothing to do. The caller has checked the permission to moderate.
+    """
+    author = Case.objects.select_related("author").get(pk=case).author
+    with lock_people(by, *([author] if author else [])) as people:
         # Tables are locked before cases.
         lock_tables(Case.objects.filter(pk=case, message__isnull=False).values_list("message", flat=True))
+        list(Table.objects.locked().filter(pk__in=Case.objects.filter(pk=case).values("table")))
         judged = Case.objects.select_for_update().get(pk=case)
+        person = people[author.pk] if author else None
+        judged.author = person
+        if not may_decide(judged, by):
+            raise StudyRefusal(StudyRefusalReason.NOT_ALLOWED)
+        if seen is not None and last_decision(judged) != seen:
+            raise StudyRefusal(StudyRefusalReason.DECIDED)
         now = clock.now()
-        _do(judged, act, words)
-        decision = Decision.objects.create(case=judged, act=act, words=words, by=by, at=now)
+        _take(judged, person, Measure(act, words, until, username))
+        decision = Decision.objects.create(case=judged, act=act, words=words, by=by, at=now, until=until)
         Report.objects.filter(case=judged, decision=None).update(decision=decision)
         judged.open_since, judged.handled_at = None, now
         judged.save(update_fields=["open_since", "handled_at"])
     return decision
 
 
-def _do(case: Case, act: ModeratorAction, words: str) -> None:
-    thing = case.content
-    if act == ModeratorAction.LEAVE:
-        if case.open_since is None:
-            raise StudyRefusal(StudyRefusalReason.NOTHING_TO_DO)
-        return
-    if thing is None:
+def last_decision(case: Case) -> int:
+    """Return the key of the last decision on a case, 0 for none."""
+    return Decision.objects.filter(case=case).order_by("-pk").values_list("pk", flat=True).first() or 0
+
+
+def _take(case: Case, person: User | None, measure: Measure) -> None:
+    """Take an action. Raises StudyRefusal if it is impossible now."""
+    content = case.content
+    if measure.act in (ModeratorAction.REMOVE, ModeratorAction.RESTORE) and content is None:
         raise StudyRefusal(StudyRefusalReason.GONE)
-    if thing.is_removed == (act == ModeratorAction.REMOVE):
+    if measure.act not in possible_actions(case):
         raise StudyRefusal(StudyRefusalReason.NOTHING_TO_DO)
-    if isinstance(thing, Message):
-        remove([thing.pk], reason=words)
+    if content is not None and measure.act in (ModeratorAction.REMOVE, ModeratorAction.RESTORE):
+        _remove_or_restore(content, measure)
+    elif measure.act == ModeratorAction.TABLE and case.table is not None:
+        _replace_table_name(case.table)
+        if person is not None:
+            sanctions.warn(person=person, reason=measure.words, kind=SanctionKind.TABLE_NAME)
+    elif person is not None:
+        _sanction(person, measure)
+
+
+def _replace_table_name(table: Table) -> None:
+    table.name, table.is_default_name = (table.host.display_name, True) if table.host else (game_name(table), False)
+    touch(table)
+    announce(table.code, table.version)
+
+
+def _remove_or_restore(content: Content, measure: Measure) -> None:
+    if isinstance(content, Message):
+        remove([content.pk], reason=measure.words)
         return
-    thing.removed_at, thing.removal = (clock.now(), words) if act == ModeratorAction.REMOVE else (None, "")
-    thing.save(update_fields=["removed_at", "removal"])
+    removes = measure.act == ModeratorAction.REMOVE
+    content.removed_at, content.removal = (clock.now(), measure.words) if removes else (None, "")
+    content.save(update_fields=["removed_at", "removal"])
+
+
+def _sanction(person: User, measure: Measure) -> None:
+    reason = measure.words
+    match measure.act:
+        case ModeratorAction.WARN:
+            sanctions.warn(person=person, reason=reason)
+        case ModeratorAction.MUTE:
+            assert measure.until is not None
+            sanctions.mute(person=person, reason=reason, until=measure.until)
+        case ModeratorAction.UNMUTE:
+            sanctions.unmute(person=person)
+        case ModeratorAction.RENAME:
+            name = guest_name()
+            sanctions.replace_name(person=person, reason=reason, display_name=name, username=measure.username)
+            Table.objects.filter(host=person, is_default_name=True).update(name=name)
+        case ModeratorAction.CLOSE:
+            sanctions.close_account(person=person, reason=reason, until=measure.until)
+        case ModeratorAction.REOPEN:
+            sanctions.reopen_account(person=person)

@@ -1,4 +1,4 @@
-"""The notes on a turn, and reports of notes, collections and messages."""
+"""The notes on a turn."""
 
 from __future__ import annotations
 
@@ -12,90 +12,29 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest, redirect_to_sign_in, sign_in_required
+from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest, redirect_to_sign_in
 from games.accounts.forms import submitted_data
 from games.accounts.guests import account_required
 from games.accounts.limits import count_use_by_user, too_many_requests
 from games.play.log import LOOK, turn_address
 from games.play.navigation import DeleteConfirmation, confirmation_response
 from games.studies import access, services
-from games.studies.access import past_table, shown_collection, shown_note, viewer_of
+from games.studies.access import past_table, viewer_of
 from games.studies.errors import StudyRefusal, refusal_words
-from games.studies.form_pages import ReportPage, status_of
-from games.studies.forms import MarkedNoteForm, NoteForm, ReportForm
-from games.studies.models import Content, Entry, Note
+from games.studies.form_pages import status_of
+from games.studies.forms import MarkedNoteForm, NoteForm
+from games.studies.models import Note
 from games.studies.note_pages import game_to_mark, marked_turn, note_edit_page, notes_page
 from games.studies.services import BoardMarks
 from games.studies.turns import turn_at, viewed_seat
 from games.tables.lobby.cards import table_url
-from games.tables.models import Room, Table
-from games.talk.lookup import readable_message
-from games.talk.pages import room_url
+from games.tables.models import Table
 
 _form_methods = require_http_methods(["GET", "HEAD", "POST"])
 
 
 @never_cache
 @_form_methods
-@sign_in_required
-def note(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
-    """Report a note."""
-    shown = shown_note(request, code, pk)
-    return _report(request, shown, f"{turn_address(table_url(shown.table), shown.turn)}#notes")
-
-
-@never_cache
-@_form_methods
-@sign_in_required
-def collection(request: SignedInRequest, code: str) -> HttpResponse:
-    """Report a collection."""
-    return _report(request, shown_collection(request, code), reverse("studies:collection", args=[code]))
-
-
-@never_cache
-@_form_methods
-@sign_in_required
-def entry(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
-    """Report what is said of a turn in a collection."""
-    collection = shown_collection(request, code)
-    shown = Entry.objects.shown_to(collection, request.user.pk).select_related("collection")
-    return _report(request, get_object_or_404(shown, pk=pk), reverse("studies:collection", args=[code]))
-
-
-@never_cache
-@_form_methods
-@sign_in_required
-def message(request: SignedInRequest, code: str, room: str, number: int) -> HttpResponse:
-    """Report a message in a chat."""
-    table, access, shown = readable_message(request, code, room, number)
-    if shown.is_removed:
-        raise Http404
-    return _report(request, shown, room_url(table, access, Room(room)))
-
-
-def _report(request: SignedInRequest, content: Content, back: str) -> HttpResponse:
-    if content.written_by == request.user.pk:
-        raise Http404
-    form = ReportForm(submitted_data(request))
-    if form.is_valid():
-        if wait := count_use_by_user(access.REPORT, request):
-            return too_many_requests(request, wait)
-        try:
-            services.report(content=content, reporter=request.user, **form.cleaned_data)
-            messages.success(request, _("Thank you. A moderator will review it."))
-            return SeeOther(back)
-        except StudyRefusal as refusal:
-            form.add_error(None, refusal_words(refusal.reason))
-    reported = not form.is_bound and services.is_reported(content=content, reporter=request.user)
-    page = ReportPage(form, back=back, text=content.text, reported=reported)
-    return render(request, "studies/report.html", {"page": page}, status=status_of(form))
-
-
-_note_views_form_methods = require_http_methods(["GET", "HEAD", "POST"])
-
-
-@never_cache
-@_note_views_form_methods
 def notes(request: HttpRequest, code: str, turn: int) -> HttpResponse:
     """Show the notes on a turn, as a fragment if a script asks; add a note on POST."""
     table = past_table(request, code, turn)
@@ -128,7 +67,7 @@ def _save_note(request: SignedInRequest, table: Table, turn: int) -> HttpRespons
 
 
 @never_cache
-@_note_views_form_methods
+@_form_methods
 @account_required
 def edit(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
     """Edit one of the visitor's notes, and its marks on the board that they look at."""
@@ -152,7 +91,7 @@ def edit(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
 
 
 @never_cache
-@_note_views_form_methods
+@_form_methods
 @account_required
 def delete(request: SignedInRequest, code: str, pk: int) -> HttpResponse:
     """Confirm, then delete one of the visitor's notes."""

@@ -4,17 +4,30 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db.models import F
+from django.db.models import F, Q, QuerySet
 from django.urls import reverse
 
 from games.accounts.models import User
+from games.accounts.sanctions import move_sanctions
 from games.accounts.signals import person_erased
-from games.studies.models import Case, Collection, Decision, Entry, Note, Report, UserContent
+from games.studies.models import (
+    Case,
+    Collection,
+    Decision,
+    Entry,
+    ModeratorAction,
+    Note,
+    Report,
+    ReportedKind,
+    UserContent,
+)
+from games.tables.signals import guest_moved
 
 
 def connect() -> None:
     """Listen; each receiver once, however often this is called."""
     person_erased.connect(_on_erased, dispatch_uid="studies")
+    guest_moved.connect(_on_moved, dispatch_uid="studies")
 
 
 def _on_erased(*, user: User, **_: Any) -> None:
@@ -22,9 +35,18 @@ def _on_erased(*, user: User, **_: Any) -> None:
     Collection.objects.filter(keeper=user).delete()
     # The content quoted in the reports was theirs too. Cases about deleted content need no decision.
     Report.objects.filter(case__author=user).update(text="")
+    Report.objects.filter(case__author=user, case__kind=ReportedKind.APPEAL).update(words="")
     Case.objects.filter(author=user).update(author=None, open_since=None)
     Report.objects.filter(reporter=user).update(reporter=None)
     Decision.objects.filter(by=user).update(by=None)
+
+
+def _on_moved(*, old: User, new: User, **_: Any) -> None:
+    """Move a guest's sanctions to their account, and the cases about them as far as it doesn't have the same ones."""
+    move_sanctions(guest=old, account=new)
+    cases = Case.objects.filter(author=old)
+    same = Case.objects.filter(author=new, kind__in=[ReportedKind.PERSON, ReportedKind.APPEAL]).values_list("kind")
+    cases.exclude(kind__in=[kind for (kind,) in same]).update(author=new)
 
 
 def study_data(user: User) -> dict[str, Any]:
@@ -39,7 +61,14 @@ def study_data(user: User) -> dict[str, Any]:
         "notes": [_note(note) for note in notes],
         "collections": [_collection(collection, entries[collection.pk]) for collection in collections],
         "reports": list(reports.values("at", "reason", "words", about=F("case__kind"))),
+        "decisions": list(_decisions(user).values("act", "words", "at", "until", about=F("case__kind"))),
     }
+
+
+def _decisions(user: User) -> QuerySet[Decision]:
+    """Return the decisions about a person. Those that kept something only answer others, except to an appeal."""
+    decisions = Decision.objects.filter(case__author=user).order_by("pk")
+    return decisions.exclude(~Q(case__kind=ReportedKind.APPEAL), act=ModeratorAction.LEAVE)
 
 
 def _collection(collection: Collection, turns: list[dict[str, Any]]) -> dict[str, Any]:

@@ -1,4 +1,7 @@
-"""Writing notes, keeping collections and reporting texts; all of it raises AccountDeleted for a deleted account."""
+"""Writing notes and keeping collections.
+
+All of it raises AccountDeleted for a deleted account, and StudyRefusal for text of a muted user.
+"""
 
 from __future__ import annotations
 
@@ -11,12 +14,11 @@ from django.utils import timezone
 from games.accounts.models import User
 from games.accounts.person_lock import lock_person
 from games.studies.errors import StudyRefusal, StudyRefusalReason
-from games.studies.models import Case, Collection, Content, Entry, Note, Report, ReportedKind, Visibility
+from games.studies.models import Collection, Entry, Note, Visibility
 from games.studies.models.collections import MOST_COLLECTIONS, MOST_ENTRIES
 from games.studies.models.notes import MOST_NOTES
 from games.studies.positions import NamedPosition
 from games.tables.models import Seat, Status, Table
-from games.talk.models import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +42,14 @@ class SeatTurn:
 def open_collection(*, keeper: User, content: CollectionFields, command_id: UUID | None = None) -> Collection:
     """Create a collection, once per form submission. Raises StudyRefusal."""
     # Two tabs of the same user wait for each other here.
-    with lock_person(keeper):
+    with lock_person(keeper) as person:
         own = Collection.objects.filter(keeper=keeper)
         same = own.select_for_update().filter(command_id=command_id).first() if command_id else None
         if same and same.is_removed:
             raise StudyRefusal(StudyRefusalReason.REMOVED)
         if same:
             return same
+        _require_voice(person)
         if own.count() >= MOST_COLLECTIONS:
             raise StudyRefusal(StudyRefusalReason.COLLECTIONS_FULL)
         return Collection.objects.create(
@@ -60,7 +63,8 @@ def open_collection(*, keeper: User, content: CollectionFields, command_id: UUID
 
 def change_collection(*, code: str, keeper: User, content: CollectionFields) -> Collection:
     """Edit a collection. Raises Collection.DoesNotExist unless called by its keeper, and StudyRefusal."""
-    with lock_person(keeper):
+    with lock_person(keeper) as person:
+        _require_voice(person)
         collection = _own(code, keeper)
         collection.title, collection.words, collection.visibility = content.title, content.words, content.visibility
         collection.changed_at = timezone.now()
@@ -80,7 +84,8 @@ def add_entry(*, code: str, keeper: User, turn: SeatTurn, words: str) -> Entry:
     game is being deleted, and StudyRefusal. The caller has checked that the keeper may see the game and that it has the
     turn.
     """
-    with lock_person(keeper):
+    with lock_person(keeper) as person:
+        _require_voice(person)
         # Lock the table first: account deletion also locks tables before collections.
         _lock(turn.table)
         return _added(_own(code, keeper), turn, words)
@@ -88,7 +93,8 @@ def add_entry(*, code: str, keeper: User, turn: SeatTurn, words: str) -> Entry:
 
 def add_position(*, code: str, keeper: User, position: NamedPosition, words: str) -> Entry:
     """Append a position to a person's collection; idempotent. Raises Collection.DoesNotExist and StudyRefusal."""
-    with lock_person(keeper):
+    with lock_person(keeper) as person:
+        _require_voice(person)
         collection = _own(code, keeper)
         entries = Entry.objects.filter(collection=collection)
         same = entries.filter(game=position.game, position=position.query).first()
@@ -108,6 +114,12 @@ def add_to_new(
         collection = open_collection(keeper=keeper, content=content, command_id=command_id)
         _lock(turn.table)
         return _added(collection, turn, words)
+
+
+def _require_voice(person: User) -> None:
+    """Raise StudyRefusal if a moderator has muted the person."""
+    if person.is_muted:
+        raise StudyRefusal(StudyRefusalReason.MUTED)
 
 
 def _lock(table: Table) -> None:
@@ -141,7 +153,8 @@ def change_entry(*, code: str, keeper: User, pk: int, words: str, marks: str | N
     """Edit a turn's text, and its marks unless None. Raises Collection.DoesNotExist, Entry.DoesNotExist, and
     StudyRefusal.
     """
-    with lock_person(keeper):
+    with lock_person(keeper) as person:
+        _require_voice(person)
         entry = Entry.objects.get(collection=_own(code, keeper), pk=pk)
         if entry.is_removed:
             raise StudyRefusal(StudyRefusalReason.REMOVED)
@@ -198,7 +211,8 @@ def write_note(*, table: Table, turn: int, author: User, words: str) -> Note:
     account is deleted, and StudyRefusal if the author has too many notes there.
     """
     # Two tabs of the same user wait for each other here, so that both count the same notes.
-    with lock_person(author):
+    with lock_person(author) as person:
+        _require_voice(person)
         Table.objects.locked_with(table.code, author)
         own = Note.objects.filter(table=table, author=author)
         same = own.filter(turn=turn, words=words, removed_at=None).first()
@@ -222,7 +236,8 @@ def change_note(*, pk: int, author: User, words: str, marks: BoardMarks | None =
 
     Raises Note.DoesNotExist, and StudyRefusal if moderators have removed it.
     """
-    with lock_person(author):
+    with lock_person(author) as person:
+        _require_voice(person)
         note = Note.objects.select_for_update().get(pk=pk, author=author)
         if note.is_removed:
             raise StudyRefusal(StudyRefusalReason.REMOVED)
@@ -240,56 +255,3 @@ def delete_note(*, pk: int, author: User) -> bool:
     with lock_person(author):
         deleted, _ = Note.objects.filter(pk=pk, author=author).delete()
     return bool(deleted)
-
-
-def kind_of(content: Content) -> ReportedKind:
-    """Return the kind of an item."""
-    match content:
-        case Note():
-            return ReportedKind.NOTE
-        case Collection():
-            return ReportedKind.COLLECTION
-        case Entry():
-            return ReportedKind.ENTRY
-        case Message():
-            return ReportedKind.MESSAGE
-    raise AssertionError(content)
-
-
-def report(*, content: Content, reporter: User, reason: str, words: str) -> Report:
-    """Tell the moderators of something, once a person. Raises AccountDeleted and StudyRefusal. Whoever calls
-    this has seen that the reporter may read it, and has not written it.
-    """
-    with lock_person(reporter):
-        case = _case_of(content)
-        stored, created = Report.objects.get_or_create(
-            case=case, reporter=reporter, defaults={"reason": reason, "words": words, "text": content.text}
-        )
-        if not created:
-            raise StudyRefusal(StudyRefusalReason.REPORTED)
-        if case.open_since is None:
-            case.open_since = timezone.now()
-            case.save(update_fields=["open_since"])
-    return stored
-
-
-def is_reported(*, content: Content, reporter: User) -> bool:
-    """Return True if this reporter has already reported the item."""
-    return Report.objects.filter(reporter=reporter, **{f"case__{kind_of(content)}": content}).exists()
-
-
-def _case_of(content: Content) -> Case:
-    """Return the moderation case about a content item, locked, creating it if needed.
-
-    Raises StudyRefusal if the item is deleted.
-    """
-    kind = kind_of(content)
-    about = {str(kind): content}
-    cases = Case.objects.select_for_update().filter(**about)
-    if case := cases.first():
-        return case
-    # Lock the content after its case, as everywhere. This keeps it from being deleted, and another case from being
-    # opened, before this one exists.
-    if type(content)._default_manager.select_for_update().filter(pk=content.pk).first() is None:
-        raise StudyRefusal(StudyRefusalReason.GONE)
-    return cases.first() or Case.objects.create(kind=kind, author_id=content.written_by, **about)

@@ -28,7 +28,7 @@ def talk_access(table: Table, user: User | None, *, seated: bool) -> TalkAccess:
     """Return the access of a visitor who may see the table."""
     room = Room.PLAYERS if seated else Room.SPECTATORS
     other = Room.SPECTATORS if seated else Room.PLAYERS
-    may_send = user is not None and is_open(table)
+    may_send = user is not None and is_open(table) and not user.is_muted
     text = table.talk == Talk.TEXT and (table.guests_write or not (user and user.guest))
     return TalkAccess(room, (room, other) if table.is_over else (room,), may_send, may_send and text)
 

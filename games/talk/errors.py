@@ -14,6 +14,7 @@ class TalkRefusalReason(Enum):
     NO_TEXT = auto()
     NO_TEXT_OF_GUESTS = auto()
     REMOVED = auto()
+    MUTED = auto()
 
 
 class TalkRefusal(Exception):
@@ -35,3 +36,5 @@ def refusal_words(reason: TalkRefusalReason) -> str:
             return _("At this table guests can only send phrases. Create an account to write text.")
         case TalkRefusalReason.REMOVED:
             return _("The host removed you from this table, so you can’t write here.")
+        case TalkRefusalReason.MUTED:
+            return _("A moderator has muted you, so you can’t write here.")

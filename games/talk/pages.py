@@ -16,6 +16,7 @@ from django.utils.translation import ngettext
 
 from games.accounts.guests import create_account_url
 from games.accounts.models import User
+from games.accounts.sanctions import mute_words
 from games.play.people import seat_css
 from games.tables.lobby.cards import table_url
 from games.tables.models import Room, Table, Talk
@@ -170,6 +171,8 @@ def _hint(table: Table, access: TalkAccess, reader: User | None, room: Room) -> 
         return ""
     if room != access.room:
         return _("You can’t write in this chat.")
+    if reader.is_muted:
+        return mute_words(reader)
     if not access.may_send:
         return _("This chat is closed.")
     if not access.may_write and table.talk == Talk.TEXT:
@@ -233,6 +236,7 @@ class MessagePage:
     mute: str
     muted: bool
     report: str
+    moderate: str
 
 
 def message_page(table: Table, access: TalkAccess, message: Message, reader: User) -> MessagePage:
@@ -247,4 +251,12 @@ def message_page(table: Table, access: TalkAccess, message: Message, reader: Use
         mute="" if own else message_url(table, message, "mute"),
         muted=message.author_id in folding_for(reader, table).muted,
         report="" if own else reverse("studies:report_message", args=[table.code, message.room, message.number]),
+        moderate="" if own else _moderation_url(message, reader),
     )
+
+
+def _moderation_url(message: Message, reader: User) -> str:
+    """Return the URL where a moderator removes a message, "" for other readers."""
+    if not (reader.is_staff and reader.has_perm("studies.moderate_words")):
+        return ""
+    return reverse("admin:studies_case_open", args=["message", message.pk])

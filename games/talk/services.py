@@ -53,7 +53,7 @@ def _require(table: Table, author: User, content: Phrase | str, *, seated: bool)
     """Raise TalkRefusal unless the author may write that."""
     access = talk_access(table, author, seated=seated)
     if not access.may_send:
-        raise TalkRefusal(TalkRefusalReason.CLOSED)
+        raise TalkRefusal(TalkRefusalReason.MUTED if author.is_muted else TalkRefusalReason.CLOSED)
     if not seated and Exclusion.objects.filter(table=table, user=author).exists():
         raise TalkRefusal(TalkRefusalReason.REMOVED)
     if isinstance(content, Phrase) or access.may_write:

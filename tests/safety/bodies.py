@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from engine.cartographers.notation import Placement
 from engine.contract import Level, Seat
-from games.accounts.models import User, UserSession
+from games.accounts.models import Sanction, SanctionKind, User, UserSession
 from games.accounts.services import make_guest
 from games.cartographers.coach.exercises import exercises_of
 from games.cartographers.coach.steps import VERSION, run_step, seat_review
@@ -83,6 +83,7 @@ class Owner:
     session: UserSession
     blocked: User
     own_set: OwnSet
+    sanction: Sanction
 
 
 @dataclass(frozen=True)
@@ -135,7 +136,15 @@ def owner_of_everything(user: User, other: User) -> Owner:
         session=UserSession.objects.filter(user=user).earliest("pk"),
         blocked=_blocked(user),
         own_set=_own_set(user),
+        sanction=_sanction(user),
     )
+
+
+def _sanction(user: User) -> Sanction:
+    """Return the sanction of a user whose username a moderator has replaced."""
+    User.objects.filter(pk=user.pk).update(has_unread_sanction=True)
+    kind = SanctionKind.NAME
+    return Sanction.objects.create(person=user, kind=kind, reason="It was offensive.", former_username="rude-name")
 
 
 def _blocked(user: User) -> User:
@@ -172,6 +181,8 @@ def of_person(owner: Owner) -> dict[str, Sending]:
         "accounts/sign-out/": {},
         "accounts/profile/": profile,
         "accounts/sessions/end/": {"session": str(owner.session.pk)},
+        "accounts/moderation/": {"read": str(owner.sanction.pk)},
+        "accounts/username/": {"username": "annie"},
         "accounts/follow/": {"person": person_token(owner.other)},
         "accounts/unfollow/": {"person": person_token(owner.other)},
         "accounts/block/": {"person": person_token(owner.other)},
@@ -298,6 +309,10 @@ def of_collections(owner: Owner) -> dict[str, Sending]:
         f"{collection}/turns/<int:pk>/move/": Sending(f"{at}/turns/{entry.pk}/move/", {"to": "1"}),
         f"{collection}/turns/<int:pk>/remove/": Sending(f"{at}/turns/{entry.pk}/remove/"),
         f"{collection}/report/": Sending(f"/collections/{others.code}/report/", report),
+        "people/<slug:username>/report/": Sending(
+            f"/people/{owner.other.username}/report/", {"reason": ReportReason.NAME}
+        ),
+        f"{table}/report/": Sending(f"/tables/{owner.elsewhere.code}/report/", report),
         f"{collection}/turns/<int:pk>/report/": Sending(
             f"/collections/{others.code}/turns/{other_entry.pk}/report/", report
         ),

@@ -85,6 +85,11 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     "accounts/profile/": (SIGNED_IN, ALL_303),
     "accounts/crest/": (SIGNED_IN, SIGNED_IN_FORM),
     "accounts/sessions/": (SIGNED_IN, NEVER),
+    "accounts/moderation/": (SIGNED_IN, ALL_303),
+    "accounts/username/": (ALL_303, SIGNED_IN_FORM),
+    "accounts/closed/": (ALL_303, ALL_303),
+    "accounts/closed/data.json": (ALL_303, NEVER),
+    "accounts/closed/delete/": (ALL_303, ALL_303),
     "accounts/vacation/": (SIGNED_IN, (303, 303, 400, 400, 400, 400, 400)),  # as nothing is done
     "accounts/sessions/end/": (ALL_303, ALL_303),
     "accounts/data.json": (SIGNED_IN, NEVER),
@@ -104,6 +109,8 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     **dict.fromkeys((f"accounts/{do}/" for do in ("follow", "unfollow", "block", "unblock")), (ALL_303, NO_PERSON)),
     "people/": (SIGNED_IN, NEVER),
     "people/<slug:username>/": (ALL_200, NEVER),
+    # Of the host.
+    "people/<slug:username>/report/": ((303, 303, 200, 200, 200, 404, 200), (303, 303, 422, 422, 422, 404, 422)),
     "people/<slug:username>/with/<slug:other>/": (ALL_200, NEVER),
     "people/<slug:username>/insights/": (ALL_200, (404, 404, 404, 404, 404, 303, 404)),  # the host's own
     "notices/": (SIGNED_IN, NEVER),
@@ -251,6 +258,7 @@ PLAYING: dict[str, tuple[Answers, Answers]] = {
     "tables/<slug:code>/turns/<int:turn>/board-<int:seat>.pdf": (ALL_404, NEVER),
     "tables/<slug:code>/turns/<int:turn>/notes/": (ALL_404, ALL_404),  # until the game is over
     "tables/<slug:code>/turns/<int:turn>/keep/": (NOT_SET, NOT_SET),  # likewise
+    "tables/<slug:code>/report/": ((303, 303, 404, 200, 200, 404, 404), (303, 303, 404, 422, 422, 404, 404)),
     "tables/<slug:code>/talk/": (VISIBLE, (404, 303, 404, 400, 400, 400, 404)),  # as the form is empty
     "tables/<slug:code>/talk/mute/": (ALL_303, WATCHED),
     "tables/<slug:code>/talk/<slug:room>/<int:number>/": (NOT_SET, NEVER),  # as nobody has written

@@ -184,6 +184,7 @@ UNSENT = {
     "of reviews, which are stored without a user": {
         *("tables/<slug:code>/review/", "people/<slug:username>/insights/"),
     },
+    "of the owner of a closed account, who isn't signed in": {"accounts/closed/", "accounts/closed/delete/"},
     "of a drill, which stores nothing": {"cartographers/drills/places/<str:token>/"},
     "to where pages have moved": set(MOVED),
     "from pages before an update, which are refused": {"cartographers/sets/own/<slug:key>/"},

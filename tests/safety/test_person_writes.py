@@ -20,6 +20,9 @@ _TABLE = "under the lock of a table where the person sits, which the deletion ta
 _GAME = "the game's end is stored under the lock of the table, and leaves out seats of erased people"
 _UNSAVED = "never saved"
 EXCEPTIONS: Final = {
+    "accounts/sanctions.py::_store": _CALLER,
+    "accounts/sanctions.py::close_account": _CALLER,
+    "accounts/sanctions.py::move_sanctions": "sent while both people are locked",
     "accounts/sessions.py::record_visit": "made before the lock, saved under it",
     "people/services.py::move_blocks": _CALLER,
     "coach/personal_data.py::_on_guest_moved": "sent while both people are locked",
@@ -37,7 +40,8 @@ EXCEPTIONS: Final = {
     "staff/views.py::confirm": _UNSAVED,
     "staff/views.py::qr": _UNSAVED,
     "staff/services.py::_new_recovery_codes": _CALLER,
-    "studies/services.py::_case_of": "under the lock of what is reported, which the deletion removes",
+    "studies/personal_data.py::_on_moved": "sent while both people are locked",
+    "studies/reports.py::_case_of": "under the lock of what is reported, which the deletion removes",
     "talk/personal_data.py::_on_moved": "sent while both people are locked",
     "tables/incidents.py::record_incident": _TABLE,
     "tables/lobby/hosting.py::invite": "locks the row itself, as an unknown name is no error there",

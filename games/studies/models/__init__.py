@@ -11,6 +11,7 @@ from games.studies.models.reports import (
     Report,
     ReportedKind,
     ReportReason,
+    Subject,
 )
 
 __all__ = [
@@ -28,6 +29,7 @@ __all__ = [
     "Report",
     "ReportReason",
     "ReportedKind",
+    "Subject",
     "UserContent",
     "Visibility",
 ]

@@ -1,4 +1,4 @@
-"""Reports on notes, collections and messages, and moderators' decisions."""
+"""Reports on people, names of tables, notes, collections and messages, appeals, and moderators' decisions."""
 
 from __future__ import annotations
 
@@ -10,11 +10,15 @@ from django.db.models import Count, Prefetch, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games.accounts.models import User
 from games.studies.models.collections import Collection, Entry
 from games.studies.models.notes import ANSWER_MAX, Note, UserContent
+from games.tables.models import Table
 from games.talk.models import Message
 
 Content = UserContent | Message
+"""Item that moderators can remove."""
+Subject = Content | Table | User
 """Item that can be reported."""
 RIGHT: Final = "studies.moderate_words"
 """Permission to moderate reports."""
@@ -27,6 +31,9 @@ class ReportedKind(models.TextChoices):
     COLLECTION = "collection", _("Collection")
     ENTRY = "entry", _("Turn in a collection")
     MESSAGE = "message", _("Message in a chat")
+    PERSON = "person", _("Person")
+    TABLE = "table", _("Table name")
+    APPEAL = "appeal", _("Appeal")
 
 
 class ReportReason(models.TextChoices):
@@ -36,6 +43,10 @@ class ReportReason(models.TextChoices):
     HATE = "hate", _("Hate speech")
     PRIVATE = "private", _("Private information")
     SPAM = "spam", _("Advertising or spam")
+    NAME = "name", _("Offensive name")
+    CHAT = "chat", _("Bad behavior in chats")
+    CHEAT = "cheat", _("Cheating or several accounts")
+    APPEAL = "appeal", _("Appeal")
     OTHER = "other", _("Something else")
 
 
@@ -45,6 +56,13 @@ class ModeratorAction(models.TextChoices):
     REMOVE = "remove", _("Remove")
     LEAVE = "leave", _("Keep")
     RESTORE = "restore", _("Restore")
+    TABLE = "table", _("Replace the table name")
+    WARN = "warn", _("Warn")
+    MUTE = "mute", _("Mute")
+    UNMUTE = "unmute", _("Unmute")
+    RENAME = "rename", _("Replace the name")
+    CLOSE = "close", _("Close account")
+    REOPEN = "reopen", _("Reopen account")
 
 
 class CaseQuerySet(models.QuerySet["Case"]):
@@ -55,14 +73,14 @@ class CaseQuerySet(models.QuerySet["Case"]):
         return self.filter(open_since__isnull=False).order_by("open_since", "pk")
 
     def handled(self) -> CaseQuerySet:
-        """Return the other cases, latest first."""
-        return self.filter(open_since=None).order_by("-handled_at", "-pk")
+        """Return the decided cases, latest first."""
+        return self.filter(open_since=None, handled_at__isnull=False).order_by("-handled_at", "-pk")
 
     def with_details(self) -> CaseQuerySet:
         """Fetch the subjects, reports and decisions in a few queries."""
         reports = Prefetch("reports", Report.objects.select_related("reporter").order_by("at", "pk"))
         decisions = Prefetch("decisions", Decision.objects.select_related("by").order_by("at", "pk"))
-        about = ("note__table", "collection", "entry__collection", "entry__table", "message__table", "author")
+        about = ("note__table", "collection", "entry__collection", "entry__table", "message__table", "table", "author")
         return self.select_related(*about).prefetch_related(reports, decisions)
 
     def with_counts(self) -> CaseQuerySet:
@@ -71,9 +89,10 @@ class CaseQuerySet(models.QuerySet["Case"]):
 
 
 class Case(models.Model):
-    """Case of one item that was reported at least once: the item, and its author.
+    """Case of one item that was reported or that a moderator has opened: the item, and its author.
 
-    The item is null once deleted. The case waits for a decision since `open_since`, null while no report is open.
+    The item is null once deleted. The author of a table's name is its host. In cases about a person and their appeals,
+    the author is the person. The case waits for a decision since `open_since`, null while no report is open.
     """
 
     kind = models.CharField(_("subject"), max_length=10, choices=ReportedKind)
@@ -83,6 +102,7 @@ class Case(models.Model):
     )
     entry = models.OneToOneField(Entry, models.SET_NULL, null=True, related_name="case", verbose_name=_("turn"))
     message = models.OneToOneField(Message, models.SET_NULL, null=True, related_name="case", verbose_name=_("message"))
+    table = models.OneToOneField(Table, models.SET_NULL, null=True, related_name="+", verbose_name=_("table"))
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("author")
     )
@@ -99,25 +119,56 @@ class Case(models.Model):
             models.Index(fields=["open_since"], condition=Q(open_since__isnull=False), name="studies_open_cases"),
             models.Index(fields=["-handled_at"], name="studies_handled_cases"),
         ]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["kind", "author"],
+                condition=Q(kind__in=[ReportedKind.PERSON, ReportedKind.APPEAL]),
+                name="studies_case_of_person_once",
+            )
+        ]
 
     def __str__(self) -> str:
         return f"{ReportedKind(self.kind).label} {self.pk}"
 
     @property
     def content(self) -> Content | None:
-        """Reported item, or None once it is deleted."""
+        """Reported item that moderators can remove, or None for other cases and once it is deleted."""
         contents: dict[str, Any] = {
             ReportedKind.NOTE: self.note,
             ReportedKind.COLLECTION: self.collection,
             ReportedKind.ENTRY: self.entry,
             ReportedKind.MESSAGE: self.message,
         }
-        content: Content | None = contents[self.kind]
+        content: Content | None = contents.get(self.kind)
         return content
+
+    @property
+    def text(self) -> str:
+        """Current text of the subject, "" once it is deleted."""
+        subject = self.content or self.table or (self.author if self.is_about_person else None)
+        return subject_text(subject) if subject else ""
+
+    @property
+    def is_about_person(self) -> bool:
+        """True for cases about a person, and their appeals."""
+        return self.kind in (ReportedKind.PERSON, ReportedKind.APPEAL)
+
+
+def subject_text(subject: Subject) -> str:
+    """Return what moderators read of a subject; of a person, the names."""
+    match subject:
+        case User():
+            return " · ".join(filter(None, (str(subject), f"@{subject.username}", subject.title)))
+        case Table():
+            return subject.shown_name
+    return subject.text
 
 
 class Decision(models.Model):
-    """Decision of a moderator on a case, with a comment, which the author sees after a removal."""
+    """Decision of a moderator on a case, with the reason, which the author sees unless the content is kept.
+
+    `until` is the end of a mute or closure, null for closures for good. Rows are never changed.
+    """
 
     case = models.ForeignKey(Case, models.CASCADE, related_name="decisions", verbose_name=_("report"))
     act = models.CharField(_("action"), max_length=7, choices=ModeratorAction)
@@ -126,6 +177,7 @@ class Decision(models.Model):
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("moderator")
     )
     at = models.DateTimeField(_("time"), default=timezone.now)
+    until = models.DateTimeField(_("until"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("decision")
@@ -134,11 +186,18 @@ class Decision(models.Model):
     def __str__(self) -> str:
         return str(ModeratorAction(self.act).label)
 
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Store a new decision. Raises TypeError for one that is stored already."""
+        if not self._state.adding:
+            raise TypeError("a decision is never changed")
+        super().save(*args, **kwargs)
+
 
 class Report(models.Model):
-    """Report of one person on one item, at most once; `text` is the item's text at that time.
+    """Report of one person on one item, or the appeal of a person; `text` is the item's text at that time.
 
-    The report is open until it has a `decision`.
+    The report is open until it has a `decision`. The same reporter has at most one open report on an item; a person or
+    a table's name can be reported again after a decision, other items only once.
     """
 
     case = models.ForeignKey(Case, models.CASCADE, related_name="reports", db_index=False, verbose_name=_("case"))
@@ -156,7 +215,12 @@ class Report(models.Model):
     class Meta:
         verbose_name = _("user report")
         verbose_name_plural = _("user reports")
-        constraints = [models.UniqueConstraint(fields=["case", "reporter"], name="studies_report_once")]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["case", "reporter"], condition=Q(decision=None), name="studies_open_report_once"
+            )
+        ]
+        indexes = [models.Index(fields=["case"], name="studies_reports_of_case")]
 
     def __str__(self) -> str:
         return str(ReportReason(self.reason).label)

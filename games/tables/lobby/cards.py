@@ -152,6 +152,13 @@ def table_url(table: Table) -> str:
     return reverse("tables:table", args=[table.code])
 
 
+def name_report_url(table: Table, viewer: User | AnonymousUser) -> str:
+    """Return the URL for reporting a table's name, "" for default names, the viewer's own and visitors."""
+    if table.is_default_name or not isinstance(viewer, User) or viewer.pk == table.host_id:
+        return ""
+    return reverse("studies:report_table", args=[table.code])
+
+
 def game_name(table: Table) -> str:
     """Return the name of the table's game, or its key if it is no longer installed."""
     try:

@@ -31,6 +31,7 @@ from games.tables.lobby.cards import (
     age,
     game_name,
     level_name,
+    name_report_url,
     seat_marks,
     seats_taken,
     table_lines,
@@ -164,6 +165,7 @@ class WaitingRoomPage:
     is_practice: bool
     seat_views: tuple[SeatView, ...]
     host: str
+    report: str
     since: datetime
     age: str
     invitation: str
@@ -219,6 +221,7 @@ def build_waiting_room_page(
         is_alone=len(seats) == 1 < table.capacity and not table.practice,
         seat_views=_seat_views(table, seats, request.user, may.close, questions),
         host=str(table.host),
+        report=name_report_url(table, request.user),
         since=table.created_at,
         age=age(table.created_at),
         invitation=invitation,

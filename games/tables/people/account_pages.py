@@ -1,4 +1,4 @@
-"""Pages of a person's own account: vacations, and deletion."""
+"""Pages of a person's own account: vacations, export and deletion."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
+from django.http import JsonResponse
 from django.utils.formats import date_format
 from django.utils.translation import ngettext, pgettext
 
@@ -15,6 +16,7 @@ from games.accounts.models import User
 from games.accounts.vacations import MOST_DAYS, Vacation, days_by_year, today_of, vacations_of
 from games.tables.lobby.cards import TableCard, cards_of
 from games.tables.models import Table
+from games.tables.people.personal_data import export_user_data
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +31,14 @@ class DeletePage:
 def delete_page(viewer: User, form: EraseForm, running: Iterable[Table]) -> DeletePage:
     """Return the account deletion page; `running` are the person's unfinished games with others."""
     return DeletePage(form, viewer.guest, cards_of(running, viewer))
+
+
+def export_response(user: User) -> JsonResponse:
+    """Return a user's data as a file to download."""
+    answer = JsonResponse(export_user_data(user), json_dumps_params={"indent": 1, "ensure_ascii": False})
+    answer.headers["Content-Disposition"] = f'attachment; filename="carto-{user.username}.json"'
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from http import HTTPStatus
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -22,7 +22,6 @@ from games.tables import errors
 from games.tables.clocks import vacations
 from games.tables.clocks.vacations import CancelForm, VacationForm
 from games.tables.people import account_pages, personal_data
-from games.tables.people.personal_data import export_user_data
 
 
 @sensitive_post_parameters()
@@ -68,10 +67,7 @@ def export_data(request: SignedInRequest) -> HttpResponse:
     """Download everything that is stored about the user, as a JSON file."""
     if wait := count_limited_use(errors.EXPORT, str(request.user.pk)):
         return too_many_requests(request, wait)
-    answer = JsonResponse(export_user_data(request.user), json_dumps_params={"indent": 1, "ensure_ascii": False})
-    answer.headers["Content-Disposition"] = f'attachment; filename="carto-{request.user.username}.json"'
-    answer.headers["Cache-Control"] = "no-store"
-    return answer
+    return account_pages.export_response(request.user)
 
 
 @never_cache

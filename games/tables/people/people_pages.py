@@ -94,11 +94,11 @@ def people_page(viewer: User, number: str) -> PeoplePage:
     online = online_ids([*followed, *(one.user for one in met)], blocked)
     part = Paginator(sorted(followed, key=lambda user: user.pk not in online), _ON_A_PAGE).get_page(number)
     lines = _Lines(viewer, here, {user.pk for user in followed}, online, table_to_invite_to(viewer))
-    watched = games_to_watch(part.object_list)
+    watched = games_to_watch(user for user in part if user.pk not in blocked)
     blocks = Block.objects.by(viewer.pk).filter(blocked__is_active=True).select_related("blocked")
     return PeoplePage(
         followed=tuple(lines.followed(user, watched.get(user.pk)) for user in part),
-        followers=Follow.objects.filter(followed=viewer).count(),
+        followers=Follow.objects.filter(followed=viewer).exclude(follower__in=blocked).count(),
         met=tuple(map(lines.met, met)),
         blocked=tuple(lines.blocked(block.blocked) for block in blocks),
         keep=create_account_url(viewer, back=here),

@@ -72,12 +72,23 @@ def test_guest_creates_an_account_to_follow(people: list[User], guest: User) -> 
     assert Block.objects.filter(blocker=guest).exists()
 
 
-@pytest.mark.parametrize("blocker", [0, 1])
-def test_refusal_is_a_page_that_does_not_tell_who_blocked(people: list[User], blocker: int) -> None:
-    services.block(blocker=people[blocker], blocked=people[1 - blocker])
-    answer = send(people[0], "follow", people[1])
-    assert answer.status_code == 422
-    assert "You can’t follow this person." in text_of(answer)
+def test_who_was_blocked_follows_without_noticing(people: list[User]) -> None:
+    ann, ben, cas, _ = people
+    services.block(blocker=ben, blocked=ann)
+    answers = [(send(ann, "follow", other, next="/people/"), other) for other in (ben, cas)]
+    assert [(answer.status_code, answer["Location"]) for answer, _ in answers] == [(303, "/people/")] * 2
+    for name in ("ben", "cas"):
+        page = text_of(signed_in(ann).get(f"/people/{name}/"))
+        assert ("/accounts/unfollow/" in page, 'action="/accounts/follow/"' in page) == (True, False)
+
+
+def test_refusals_are_pages(people: list[User]) -> None:
+    ann, ben, cas, _ = people
+    services.block(blocker=ann, blocked=ben)
+    User.objects.filter(pk=cas.pk).update(hidden=True)
+    for other, words in ((ben, "You’ve blocked this person."), (cas, "This person can’t be followed.")):
+        answer = send(ann, "follow", other)
+        assert (answer.status_code, words in text_of(answer)) == (422, True)
 
 
 def test_nobody_blocks_themselves(people: list[User]) -> None:

@@ -58,15 +58,17 @@ def test_who_goes_takes_it_all_along(people: list[User], table: Table) -> None:
     theirs = note(table, people[1])
     report(Note.objects.get(author=people[0]), people[1], words="He is rude")
     report(theirs, people[0])
-    judge(case=Case.objects.get(author=people[0]).pk, act=ModeratorAction.REMOVE, words="Rude", by=people[0])
+    judge(case=Case.objects.get(author=people[0]).pk, act=ModeratorAction.REMOVE, words="Rude", by=people[2])
+    judge(case=Case.objects.get(author=people[1]).pk, act=ModeratorAction.WARN, words="Rude", by=people[0])
+    report(theirs, people[3])
     personal_data.erase(user=people[0])
     assert list(Note.objects.all()) == [theirs]
     assert not Collection.objects.exists()
     assert not Entry.objects.exists()
-    about, by = Report.objects.order_by("pk")
+    about, by, _ = Report.objects.order_by("pk")
     assert (about.text, about.words) == ("", "He is rude")
     assert (by.reporter, by.words) == (None, "It is rude.")
-    assert Decision.objects.get().by is None
+    assert [one.by for one in Decision.objects.order_by("pk")] == [people[2], None]
     assert Case.objects.filter(open_since__isnull=False).get().note == theirs
 
 

@@ -10,7 +10,7 @@ from django.db import connection
 from django.test import Client
 
 from games.accounts.models import User
-from games.studies import form_pages, note_views, services
+from games.studies import form_pages, note_views, report_views, reports, services
 from games.studies.errors import StudyRefusal, StudyRefusalReason
 from games.studies.models import Case, Collection, Entry, Note, Report, ReportReason, Visibility
 from games.studies.services import CollectionFields, SeatTurn
@@ -53,7 +53,7 @@ def test_what_its_author_deletes_this_moment_is_not_reported(
         "entry": f"/collections/{kept.code}/turns/{things['entry'].pk}/report/",
     }
     gone: Any = type(things[what])
-    meanwhile(monkeypatch, note_views, gone.objects.all().delete)
+    meanwhile(monkeypatch, report_views, gone.objects.all().delete)
     answer = signed_in(people[2]).post(addresses[what], {"reason": "insult", "words": "This is rude."})
     html = answer.content.decode()
     assert (answer.status_code, "The author deleted this." in html, "This is rude." in html) == (422, True, True)
@@ -73,7 +73,7 @@ def test_who_finds_a_case_begun_this_moment_joins_it(
         return Note._default_manager.select_for_update()
 
     monkeypatch.setattr(type(Note._default_manager), "select_for_update", begin)
-    reported = services.report(content=kept, reporter=people[2], reason=ReportReason.INSULT, words="")
+    reported = reports.report(content=kept, reporter=people[2], reason=ReportReason.INSULT, words="")
     assert [reported.case] == begun
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from django.test import Client
 
 from games.accounts.models import User
-from games.studies import services
+from games.studies import reports, services
 from games.studies.models import Collection, Entry, Note, Report, ReportReason, UserContent, Visibility
 from games.studies.services import CollectionFields, SeatTurn
 from games.tables.models import Table
@@ -28,7 +28,7 @@ def entry(kept: Collection, table: Table, turn: int = 3, seat: int = 0, words: s
 def report(
     thing: UserContent, reporter: User, reason: ReportReason = ReportReason.INSULT, words: str = "It is rude."
 ) -> Report:
-    return services.report(content=thing, reporter=reporter, reason=reason, words=words)
+    return reports.report(content=thing, reporter=reporter, reason=reason, words=words)
 
 
 def page(client: Client, address: str, status: int = 200) -> str:

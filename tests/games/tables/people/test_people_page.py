@@ -113,6 +113,16 @@ def test_followed_people_are_listed_online_first_with_their_public_game(people: 
     assert private.code not in text_of(signed_in(ann).get("/people/"))
 
 
+def test_followed_person_who_has_blocked_the_viewer_shows_no_game(people: list[User]) -> None:
+    ann, ben, cas, _ = people
+    block(blocker=ben, blocked=ann)
+    follow(follower=ann, followed=ben)
+    see(gather(ben, cas), ben)
+    (line,) = page_of(ann).followed
+    assert (line.watch, line.is_online) == (None, False)
+    assert page_of(ben).followers == 0
+
+
 def test_game_of_a_hidden_person_is_not_shown(people: list[User]) -> None:
     ann, ben, cas, _ = people
     follow(follower=ann, followed=ben)
