@@ -16,7 +16,7 @@ from games.play.words import number_text, signed_number
 from games.tables.comparison import ScoredTurn
 from games.tables.deals.services import scored_turns, store_turn_scores
 from games.tables.lobby.cards import table_url
-from games.tables.models import Deal, DealEntry
+from games.tables.models import DealEntry
 
 _MOST_COMPARED: Final = 500
 """Number of other players that a result is compared with turn by turn: those who finished first."""
@@ -71,7 +71,7 @@ def field_by_turn(own: DealEntry, results: Field) -> FieldByTurn | None:
 
 def _other_scores(own: DealEntry, turns: int) -> list[list[list[int]]]:
     """Return the scores by turn of others who had as many turns, computing some that are missing."""
-    entries = list(DealEntry.objects.first_finished(Deal(pk=own.deal_id)).exclude(pk=own.pk)[:_MOST_COMPARED])
+    entries = list(DealEntry.objects.first_finished(own.deal).exclude(pk=own.pk)[:_MOST_COMPARED])
     for entry in [entry for entry in entries if entry.turn_scores is None][:_MOST_COMPUTED]:
         entry.turn_scores = store_turn_scores(entry.pk)
     return [entry.turn_scores for entry in entries if entry.turn_scores and len(entry.turn_scores) == turns]

@@ -128,11 +128,8 @@ def _kinds() -> tuple[PieceKind, ...]:
 
 
 def _scored_turns(_table: Table, entries: Sequence[DecodedEvent[Event]]) -> list[ScoredTurn]:
-    events = [entry.event for entry in entries]
-    sums = [0]
-    for turn in range(1, entries[-1].turn + 1):
-        until = [event for entry, event in zip(entries, events, strict=True) if entry.turn <= turn]
-        sums.append(apply_events(RULES, RULES.initial, until).stars[0])
+    picked = [entry.event.data["number"] for entry in entries if entry.event.kind == "picked"]
+    sums = [sum(picked[:turn]) for turn in range(len(picked) + 1)]
     return [ScoredTurn(turn, f"Turn {turn}", sums[turn - 1], sums[turn]) for turn in range(1, len(sums))]
 
 
