@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from games.tables.log.state import DecodedEvent
     from games.tables.models import Table
 
 
@@ -15,7 +14,7 @@ if TYPE_CHECKING:
 class ScoredTurn:
     """Closed turn of a finished solo game: its number and name, and the score before and after it.
 
-    `before` includes what the score changes between turns, such as at the start of a season.
+    `before` includes changes of the score between turns.
     """
 
     number: int
@@ -26,12 +25,13 @@ class ScoredTurn:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """How a game compares solo games with the same deck.
+    """Functions to compare solo games with the same deck.
 
     `may_share` returns False for options with which a solo game always has a deck of its own, such as those of practice
-    games. `turns` returns the closed turns of a finished solo game, given its table and all of its events. The number
+    games. `turns` returns the closed turns of a finished solo game, given its table and its log of
+    decoded events. The number
     of turns depends on the deck alone.
     """
 
     may_share: Callable[[dict[str, Any]], bool]
-    turns: Callable[[Table, Sequence[DecodedEvent[Any]]], Sequence[ScoredTurn]]
+    turns: Callable[[Table, Sequence[Any]], Sequence[ScoredTurn]]

@@ -251,7 +251,7 @@ class Game(ABC):
     votes: PlayerVotes = PlayerVotes()
     daily: DailyDeal | None = None
     comparison: Comparison | None = None
-    """How solo games with the same deck are compared; without it, every solo game has a deck of its own."""
+    """Comparison of solo games with the same deck; without it, every solo game has a deck of its own."""
     as_on_paper: AsOnPaper | None = None
     """Words of a game that can be played without figures of scores before they are counted."""
     praise: str | Promise = gettext_lazy("Well played!")
