@@ -44,11 +44,15 @@ class FieldTurn:
 
 @dataclass(frozen=True, slots=True)
 class FieldByTurn:
-    """Field by turn. `line` are the points of the chart, and `summary` says which turn cost the most places."""
+    """Field by turn. `line` are the points of the chart.
+
+    `summary` says which turn cost the most places, and `costliest` is its URL, "" for none.
+    """
 
     turns: tuple[FieldTurn, ...]
     line: str
     summary: str
+    costliest: str
     compared: str
 
 
@@ -61,10 +65,12 @@ def field_by_turn(own: DealEntry, results: Field) -> FieldByTurn | None:
     shares = compute_shares([(turn.before, turn.after) for turn in turns], others)
     costliest = find_costliest(shares)
     words = ngettext("Compared with %(count)s other player.", "Compared with %(count)s other players.", len(others))
+    rows = tuple(_rows(own, turns, shares, costliest))
     return FieldByTurn(
-        turns=tuple(_rows(own, turns, shares, costliest)),
+        turns=rows,
         line=_line(shares),
         summary=_summary(turns, shares, costliest, results.count - 1),
+        costliest="" if costliest is None else rows[costliest].url,
         compared=words % {"count": number_text(len(others))},
     )
 

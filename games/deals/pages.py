@@ -153,7 +153,7 @@ def deal_page(
         streak=streak,
         again=_again_url(deal) if deal.closed_at and not (has_result or running) else "",
         opens_later=_opens_later(deal) if has_result else "",
-        best=best_boards(deal) if shows_results else (),
+        best=best_boards(deal) if shows_results and results.count > 1 else (),
         by_turn=field_by_turn(own, results) if own and has_result and results.count > 1 else None,
         is_host=viewer is not None and deal.host_id == viewer.pk,
         address=root + deal_url(deal),

@@ -28,9 +28,8 @@ class Comparison:
     """Functions to compare solo games with the same deck.
 
     `may_share` returns False for options with which a solo game always has a deck of its own, such as those of practice
-    games. `turns` returns the closed turns of a finished solo game, given its table and its log of
-    decoded events. The number
-    of turns depends on the deck alone.
+    games. `turns` returns the closed turns of a finished solo game, given its table and its log of decoded events. The
+    number of turns depends on the deck alone.
     """
 
     may_share: Callable[[dict[str, Any]], bool]

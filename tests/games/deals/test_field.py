@@ -54,6 +54,7 @@ def test_first_to_finish_reads_that_others_will_meet_the_deck(deal: Deal, people
     assert "Nobody else has finished this deck yet. Others will get it when they play solo." in page
     assert "Field by turn" not in page
     assert "Fresh deck" in page
+    assert "Best maps" not in page
     assert "only people who have played this deck can see your game" in page
 
 
@@ -67,7 +68,7 @@ def test_field_by_turn_shows_shares_and_the_costliest_turn(deal: Deal, people: l
     assert "Better than 50% of players" in page
     assert _rows(page) == [["50%", "100%", "+50"], ["100%", "25%", "−75"], ["25%", "50%", "+25"]]
     own = DealEntry.objects.get(user=ann).table.code
-    assert "Turn 2 cost you the most: 2 places." in page
+    assert f'Turn 2 cost you the most: 2 places. <a href="/tables/{own}/turns/2/">' in page
     assert f'<a href="/tables/{own}/turns/2/">Turn 2</a> <span class="meta">cost most places</span>' in page
     assert "Compared with 2 other players." in page
     # The last share is that of the result.
