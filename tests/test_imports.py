@@ -143,6 +143,7 @@ GROUND = (
     "game_urls",
     "introductions",
     "daily",
+    "comparison",
     "deal_links",
     "changes",
     "time_control",

@@ -37,6 +37,7 @@ from games.cartographers.paper.thumbnail import thumbnail_svg
 from games.cartographers.past import record_check, summary
 from games.cartographers.past.feats import FEATS
 from games.cartographers.past.missed_turns import missed_sentences
+from games.cartographers.past.scored_turns import scored_turns
 from games.cartographers.past.turn import past_turn
 from games.cartographers.past.turn_navigation import past_map
 from games.cartographers.reference.pages import card_urls
@@ -61,6 +62,7 @@ from games.play.positions import Positions, ShownPosition
 from games.play.record_check import Finding
 from games.play.summary_keys import GameSummary
 from games.play.toned_images import FinalBoards
+from games.tables.comparison import Comparison
 from games.tables.game import AnyRules, Options, Pictures, PlayerVotes, Seated, Sets, Sharing
 from games.tables.introductions import LessonLink, Opening, Poster, Reference
 from games.tables.log.state import DecodedEvent
@@ -140,6 +142,7 @@ class Cartographers(PlayedGame):
     line = CommandLine(line_help.entries, read_line, line_news)
     daily = DAILY
     feats = FEATS
+    comparison = Comparison(options.may_share_deck, scored_turns)
     final_boards = FinalBoards(gettext_lazy("Maps"), gettext_lazy("Best maps"), thumbnail_svg)
     statistics = Statistics(_summary, summary.kinds, _piece_url, title_name)
 

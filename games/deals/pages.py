@@ -10,6 +10,7 @@ from typing import Final
 
 from django.urls import reverse
 from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -17,6 +18,8 @@ from engine.contract import Seat
 from games import clock
 from games.accounts.forms import new_command_id
 from games.accounts.models import User
+from games.deals.best import RankedBoard, best_boards
+from games.deals.field import FieldByTurn, field_by_turn
 from games.deals.forms import RaceForm
 from games.deals.standings import ON_A_PAGE, Field, best_entries, field_of
 from games.deals.streaks import Streak
@@ -90,7 +93,8 @@ class DealPage:
     `lines` say what is played with. `play` is where the counted game is started, "" if it can't be; `resume` is the
     table of one in progress. `result` is None without a finished game of the viewer, and `note` says why a game has no
     result. `ranking` is None while the viewer may not see it. `again` is where anyone can play the deck of a closed
-    deal, "" for none.
+    deal, "" for none. `opens_later` says when everyone can see a game on a shared deck, `best` are the highest-scoring
+    boards, and `by_turn` compares the viewer's result turn by turn.
     """
 
     deal: Deal
@@ -108,6 +112,9 @@ class DealPage:
     again: str = ""
     is_host: bool = False
     address: str = ""
+    opens_later: str = ""
+    best: tuple[RankedBoard, ...] = ()
+    by_turn: FieldByTurn | None = None
     earlier: str = ""
     later: str = ""
     command_id: str = field(default_factory=new_command_id)
@@ -145,13 +152,26 @@ def deal_page(
         ranking=_ranking(deal, results, own, viewer, first) if shows_results and results.count else None,
         streak=streak,
         again=_again_url(deal) if deal.closed_at and not (has_result or running) else "",
+        opens_later=_opens_later(deal) if has_result else "",
+        best=best_boards(deal) if shows_results and results.count > 1 else (),
+        by_turn=field_by_turn(own, results) if own and has_result and results.count > 1 else None,
         is_host=viewer is not None and deal.host_id == viewer.pk,
         address=root + deal_url(deal),
     )
 
 
 def _play_url(deal: Deal) -> str:
-    return reverse("deals:play_daily") if deal.kind == DealKind.DAILY else reverse("deals:play_race", args=[deal.code])
+    if deal.kind == DealKind.DAILY:
+        return reverse("deals:play_daily")
+    return reverse("deals:play_deck" if deal.kind == DealKind.SHARED else "deals:play_race", args=[deal.code])
+
+
+def _opens_later(deal: Deal) -> str:
+    """Return until when a game on an open shared deck is hidden from others, "" for other deals."""
+    if deal.kind != DealKind.SHARED or deal.closed_at:
+        return ""
+    words = _("Until %(day)s, only people who have played this deck can see your game.")
+    return words % {"day": day_words(localtime(deal.closes_at).date())}
 
 
 def _again_url(deal: Deal) -> str:
@@ -183,7 +203,7 @@ def own_result(own: DealEntry, results: Field, game: PlayedGame, root: str) -> O
     assert own.score is not None, "the entry has a result"
     rank, ahead = results.rank(own.score), floor(100 * results.share_below(own.score))
     if results.count < 2:
-        place, better = _("You’re the first to finish."), ""
+        place, better = first_words(own.deal), ""
     else:
         place = _("Rank %(rank)s of %(count)s") % {"rank": number_text(rank), "count": number_text(results.count)}
         better = _("Better than %(percent)s%% of players") % {"percent": number_text(ahead)}
@@ -196,6 +216,13 @@ def own_result(own: DealEntry, results: Field, game: PlayedGame, root: str) -> O
         table=table_url(own.table),
         again=reverse("tables:replay_deck", args=[own.table.code]),
     )
+
+
+def first_words(deal: Deal) -> str:
+    """Return that a player is the only one with a result."""
+    if deal.kind == DealKind.SHARED and not deal.closed_at:
+        return _("Nobody else has finished this deck yet. Others will get it when they play solo.")
+    return _("You’re the first to finish.")
 
 
 def median_text(median: float) -> str:

@@ -1,4 +1,4 @@
-"""URLs of daily maps and races."""
+"""URLs of daily maps, races and shared decks."""
 
 from datetime import date
 
@@ -30,6 +30,9 @@ urlpatterns = [
     path("daily/play/", views.play_daily, name="play_daily"),
     path("daily/archive/", views.archive, name="archive"),
     path("daily/<day:day>/", views.daily_on, name="daily_on"),
+    path("decks/<slug:code>/", views.deck, name="deck"),
+    path("decks/<slug:code>/play/", views.play_deck, name="play_deck"),
+    path("deals/<slug:code>/field/", views.field, name="field"),
     path("races/", views.races, name="races"),
     path("races/new/", views.new_race, name="new_race"),
     path("races/<slug:code>/", views.race, name="race"),

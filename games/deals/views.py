@@ -1,10 +1,10 @@
-"""Views of daily maps and races."""
+"""Views of daily maps, races and shared decks."""
 
 from __future__ import annotations
 
 from contextlib import suppress
 from datetime import date
-from typing import Final
+from typing import Final, cast
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.accounts.access import SeeOther, SignedInRequest, sign_in_required
+from games.accounts.access import HtmxHttpRequest, SeeOther, SignedInRequest, sign_in_required
 from games.accounts.forms import command_id_of, new_command_id, submitted_data
 from games.accounts.guests import user_or_guest_required
 from games.accounts.models import User
@@ -163,6 +163,36 @@ def end_race(request: SignedInRequest, code: str) -> HttpResponse:
         except Deal.DoesNotExist:
             raise Http404 from None
     return SeeOther(deal_url(deal))
+
+
+@never_cache
+@require_safe
+def deck(request: HttpRequest, code: str) -> HttpResponse:
+    """Show a shared deck to everyone who has its link."""
+    page = deal_page(_deck(code), viewer_of(request), first=_first(request), root=_root(request))
+    return render(request, "deals/deck.html", {"page": page})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def play_deck(request: HttpRequest, code: str) -> HttpResponse:
+    """Start the visitor's counted game on a shared deck, or lead to it; a GET redirects to the deck."""
+    deal = _deck(code)
+    return _play(request, deal) if request.method == "POST" else SeeOther(deal_url(deal))
+
+
+def _deck(code: str) -> Deal:
+    return get_object_or_404(Deal, code=code, kind=DealKind.SHARED)
+
+
+@never_cache
+@require_safe
+def field(request: HttpRequest, code: str) -> HttpResponse:
+    """Return the results of a deal as a fragment for htmx; others, and viewers without a result, get its page."""
+    deal = get_object_or_404(Deal, code=code)
+    page = deal_page(deal, viewer_of(request), root=_root(request)) if cast(HtmxHttpRequest, request).htmx else None
+    if page is None or page.result is None:
+        return SeeOther(deal_url(deal))
+    return render(request, "deals/_field.html", {"page": page})
 
 
 def _race(code: str) -> Deal:

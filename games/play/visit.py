@@ -16,7 +16,7 @@ from games.play.page_parts import Part, shown_parts
 from games.play.record_check import Fairness
 from games.tables import models
 from games.tables.clocks.pace_changes import may_change_pace, open_proposal
-from games.tables.deal_links import DealLink, deal_link
+from games.tables.deal_links import DealLink, deal_link, field_url
 from games.tables.game import Seated
 from games.tables.holders import seats_present
 from games.tables.lobby.cards import name_report_url, practice_words, special_rules
@@ -106,7 +106,8 @@ def _count_words(seated: Seated) -> str:
 class Visit:
     """Parts of a table's page that depend on the visitor.
 
-    `after` is what a finished game offers, `deal` the page of its deal, `deck_of` the game with the same deck, `fork`
+    `after` is what a finished game offers, `deal` the page of its deal, `field` where its
+    player compares it with the others once it is over ("" if not), `deck_of` the game with the same deck, `fork`
     the original game of a fork; each may be None. `practice` says that a game with bots doesn't count, "" for any other
     game. `refusal` is why a command was refused, or "". `turned` is True if the turn is new to the requesting page.
     `give_up` and `resign` are URLs, "" if not allowed. `pace_words` is "" without a pace. `away` is the notice about
@@ -117,6 +118,7 @@ class Visit:
 
     after: PostGameOffers | None
     deal: DealLink | None
+    field: str
     deck_of: DeckOrigin | None
     fork: ForkOrigin | None
     practice: str
@@ -147,6 +149,7 @@ def visit(request: HtmxHttpRequest, seated: Seated, *, turn: int, over: bool, re
         if over or seated.ended_early
         else None,
         deal=deal_link(seated.table),
+        field=field_url(seated.table) if over and played and not seated.ended_early else "",
         deck_of=deck_origin(request, seated.table),
         fork=fork_origin(request, seated),
         practice=practice_words(seated.table, seated.seats),

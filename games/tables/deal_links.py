@@ -9,7 +9,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from games.tables.game import UnknownGame, game_named, games
-from games.tables.models import Access, Deal, Table
+from games.tables.models import Access, Deal, DealKind, Origin, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +33,21 @@ def deal_link(table: Table) -> DealLink | None:
 
 def deal_url(deal: Deal) -> str:
     """Return the URL of a deal's page."""
-    return reverse("deals:daily_on", args=[deal.day]) if deal.day else reverse("deals:race", args=[deal.code])
+    if deal.day:
+        return reverse("deals:daily_on", args=[deal.day])
+    return reverse("deals:deck" if deal.kind == DealKind.SHARED else "deals:race", args=[deal.code])
+
+
+def field_url(table: Table) -> str:
+    """Return the URL of the results of a table's deal, "" for tables without one and for games that don't count."""
+    is_counted = table.deal is not None and table.deck_of_id is None and table.origin == Origin.PLAYED
+    return reverse("deals:field", args=[table.deal.code]) if table.deal and is_counted else ""
 
 
 def deal_title(deal: Deal) -> str:
     """Return the name of a deal in the reader's language."""
+    if deal.kind == DealKind.SHARED:
+        return _("Shared deck")
     if deal.day is None:
         return deal.name or _("Race")
     day = date_format(deal.day, "DATE_FORMAT")

@@ -20,6 +20,7 @@ from django.utils.translation import gettext_lazy
 
 from engine.contract import Level, Progress, Rules, Seat
 from games.tables.bots import LEVELS, LevelWords
+from games.tables.comparison import Comparison
 from games.tables.daily import DailyDeal
 from games.tables.holders import has_winner, is_solo
 from games.tables.introductions import Introduction, Opening, Poster, Reference
@@ -249,6 +250,8 @@ class Game(ABC):
     sets: Sets = Sets()
     votes: PlayerVotes = PlayerVotes()
     daily: DailyDeal | None = None
+    comparison: Comparison | None = None
+    """Comparison of solo games with the same deck; without it, every solo game has a deck of its own."""
     as_on_paper: AsOnPaper | None = None
     """Words of a game that can be played without figures of scores before they are counted."""
     praise: str | Promise = gettext_lazy("Well played!")

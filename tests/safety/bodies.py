@@ -20,6 +20,7 @@ from games.cartographers.coach.exercises import exercises_of
 from games.cartographers.coach.steps import VERSION, run_step, seat_review
 from games.cartographers.desk.placement_state import step_of
 from games.cartographers.models import OwnSet
+from games.cartographers.setting_up.options import defaults
 from games.cartographers.setting_up.options_form import CartographersOptionsForm
 from games.cartographers.workshop import own_sets
 from games.cartographers.workshop.own_pages import OwnSetForm
@@ -33,9 +34,11 @@ from games.people import services as people
 from games.people.tokens import person_token
 from games.push.models import PushSubscription
 from games.studies.models import Collection, Entry, Note, ReportReason
+from games.tables.deals.shared import create_table as start_shared
 from games.tables.game import game_named
 from games.tables.lobby.hosting import invite, seat_bot
 from games.tables.lobby.practice import start_practice
+from games.tables.lobby.services import NewTable
 from games.tables.log.state import log
 from games.tables.models import Access, KeptChoices, Origin, Table
 from games.talk.models import Message
@@ -273,16 +276,19 @@ def of_review(owner: Owner) -> dict[str, Sending]:
 
 
 def of_deals(owner: Owner) -> dict[str, Sending]:
-    """Return the owner's requests about daily maps and races, by route."""
+    """Return the owner's requests about daily maps, races and shared decks, by route."""
     game = game_named("cartographers")
     race, others = (
         open_race(user=user, game=game, name="Club", set_key="cartographers", open_for=timedelta(days=7))
         for user in (owner.user, owner.other)
     )
+    deck = start_shared(host=owner.other, new=NewTable("cartographers", "", defaults(), capacity=1)).deal
+    assert deck is not None
     form = {"name": "Class", "set": "heroes", "days": "7", "command_id": str(uuid4())}
     return {
         "daily/play/": Sending("/daily/play/"),
         "races/new/": Sending("/races/new/", form),
+        "decks/<slug:code>/play/": Sending(f"/decks/{deck.code}/play/"),
         "races/<slug:code>/play/": Sending(f"/races/{others.code}/play/"),
         "races/<slug:code>/end/": Sending(f"/races/{race.code}/end/"),
     }

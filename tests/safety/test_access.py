@@ -199,6 +199,9 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     "races/<slug:code>/": (ALL_404, NEVER),
     "races/<slug:code>/play/": (ALL_404, ALL_404),
     "races/<slug:code>/end/": (NOT_SET, NOT_SET),
+    "decks/<slug:code>/": (ALL_404, NEVER),
+    "decks/<slug:code>/play/": (ALL_404, ALL_404),
+    "deals/<slug:code>/field/": (ALL_404, NEVER),
 }
 # A GET where a form is sent, as after signing in anew, leads to the table.
 PLAYING: dict[str, tuple[Answers, Answers]] = {

@@ -160,7 +160,7 @@ class PairRow:
 
 
 @dataclass(frozen=True, slots=True)
-class _Step:
+class ScoreStep:
     """Stars that a turn, or the beginning of a season where there is none, added for a seat, and their sum."""
 
     season: int
@@ -270,7 +270,7 @@ def _seat_url(url: str, seat: Seat) -> str:
 def _pairs(tape: TurnHistory, focus: Person, other: Person, table: str) -> tuple[PairRow, ...]:
     steps = [
         (mine, theirs)
-        for mine, theirs in zip(_steps(tape, focus.seat), _steps(tape, other.seat), strict=True)
+        for mine, theirs in zip(score_steps(tape, focus.seat), score_steps(tape, other.seat), strict=True)
         # Maps are worth nothing at the start of the first season, except for some that come with a game.
         if mine.turn or mine.season or mine.gained or theirs.gained
     ]
@@ -306,17 +306,17 @@ def _bar(ahead: int, most: int) -> LeadBar:
     return LeadBar(str(_HALF - width if ahead < 0 else _HALF), str(width), "behind" if ahead < 0 else "ahead")
 
 
-def _steps(tape: TurnHistory, seat: Seat) -> Iterator[_Step]:
+def score_steps(tape: TurnHistory, seat: Seat) -> Iterator[ScoreStep]:
     """The way of a seat to its stars: of the seasons that were over, and the running one as of then."""
     total = 0
     for number, of_season in groupby(tape.turns, lambda turn: turn.season):
         turns, counts = list(of_season), True
         gained = turns[0].before[seat].of(tape.state.definition.seasons[number])
         total += gained
-        yield _Step(number, None, gained, total)
+        yield ScoreStep(number, None, gained, total)
         for turn in turns:
             # Anything after the scoring only counts toward the next season.
             gained = turn.gained[seat] if counts else 0
             total += gained
             counts = counts and not turn.scored
-            yield _Step(number, turn, gained, total)
+            yield ScoreStep(number, turn, gained, total)

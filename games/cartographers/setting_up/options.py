@@ -74,6 +74,12 @@ def clear_decisions(options: Options) -> Options:
     return remove_lesson(player_votes.clear_decisions(options))
 
 
+def may_share_deck(options: Options) -> bool:
+    """Return False for practice games, lessons, games with a draft, and games whose setup is left to the players."""
+    differs = is_heroes_lesson(options) or set_choice.is_trial(options) or options.get("practice")
+    return not (differs or options.get(player_votes.SHEET_VOTE) or options.get(player_votes.VETOES))
+
+
 def repeat_setup(options: Options, definition: Definition) -> Setup:
     """Return the engine's setup with an earlier game's cards, regardless of later catalog changes."""
     return Setup(definition, mix_or_defaults(options).edicts)

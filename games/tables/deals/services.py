@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
+from functools import partial
 from typing import Any
 from uuid import UUID
+
+from django.db import transaction
 
 from engine.contract import RuleViolation
 from engine.randomness import SEED_BYTES, Shuffler, commitment
@@ -17,11 +20,13 @@ from games.accounts.signals import person_erased
 from games.locks import writing
 from games.tables import signals
 from games.tables.changes import announce, lock_joining_user
+from games.tables.comparison import ScoredTurn
 from games.tables.errors import RefusalReason, TableRefusal
-from games.tables.game import Options, game_named
+from games.tables.game import Options, game_named, game_of
 from games.tables.lobby.game_start import start_if_full
 from games.tables.lobby.services import NewTable, check_table_limit, create_empty_table, seat_user
-from games.tables.models import Access, Deal, DealEntry, DealKind, Origin, Seat, Status, Table
+from games.tables.log.state import log
+from games.tables.models import Access, Deal, DealEntry, DealKind, Origin, Seat, Status, Table, digest_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +49,18 @@ def create_deal(new: NewDeal) -> Deal:
 
     Raises UnknownGame, ValidationError if the options can't be played, and TableRefusal if the rules refuse them.
     """
+    deal = build_deal(new, secrets.token_bytes(SEED_BYTES))
+    deal.save(force_insert=True)
+    return deal
+
+
+def build_deal(new: NewDeal, seed: bytes, *, beginning: str = "") -> Deal:
+    """Return an unsaved deal with the cards as they are now; part of a transaction. Raises as `create_deal` does.
+
+    `beginning` tells apart shared decks that begin in a certain way, "" for any beginning.
+    """
     game = game_named(new.game)
     game.check_options(new.options)
-    seed = secrets.token_bytes(SEED_BYTES)
     deal = Deal(
         kind=new.kind,
         name=new.name,
@@ -66,7 +80,9 @@ def create_deal(new: NewDeal) -> Deal:
     except RuleViolation as unplayable:
         raise TableRefusal(RefusalReason.CANNOT_START) from unplayable
     deal.set_beginning([game.rules.encode(event) for event in events])
-    deal.save(force_insert=True)
+    if new.kind == DealKind.SHARED:
+        cards = deal.definition.digest if deal.definition else ""
+        deal.setup_hash = digest_of({"game": new.game, "options": new.options, "cards": cards, "begins": beginning})
     return deal
 
 
@@ -79,17 +95,25 @@ def play_deal(*, deal: Deal, user: User) -> Table:
         lock_joining_user(user)
         if own := find_entry(deal, user):
             return own.table
-        now = clock.now()
-        if not is_open(deal, now):
+        if not is_open(deal, clock.now()):
             raise TableRefusal(RefusalReason.DEAL_CLOSED)
-        check_table_limit(user, 1)
-        game = game_named(deal.game)
-        new = NewTable(deal.game, "", deal.options, capacity=1, access=Access.DEAL)
-        table = create_empty_table(user, game, new, "", seed=bytes(deal.seed), deal=deal)
-        seat_user(table, user)
-        start_if_full(table, game)
-        DealEntry.objects.create(deal=deal, user=user, table=table, started_at=now)
+        table = start_counted_game(deal, user, NewTable(deal.game, "", deal.options, capacity=1))
     announce(table.code, table.version)
+    return table
+
+
+def start_counted_game(deal: Deal, user: User, new: NewTable, *, rematch_of: Table | None = None) -> Table:
+    """Start the counted game of a locked user who has none on a deal, with the deal's options.
+
+    Part of a transaction, which fails with it. Raises TableRefusal.
+    """
+    check_table_limit(user, 1)
+    game = game_named(deal.game)
+    on_deal = replace(new, options=deal.options, access=Access.DEAL)
+    table = create_empty_table(user, game, on_deal, new.name, rematch_of=rematch_of, seed=bytes(deal.seed), deal=deal)
+    seat_user(table, user)
+    start_if_full(table, game)
+    DealEntry.objects.create(deal=deal, user=user, table=table, started_at=clock.now())
     return table
 
 
@@ -128,6 +152,21 @@ def close_deal(deal: Deal) -> None:
         signals.deal_closed.send(Deal, deal=locked)
 
 
+def store_turn_scores(pk: int) -> list[list[int]]:
+    """Compute and store the scores by turn of an entry with a result; [] if its game has no comparison."""
+    entry = DealEntry.objects.select_related("table").get(pk=pk)
+    scores = [[turn.before, turn.after] for turn in scored_turns(entry.table)]
+    with writing():
+        DealEntry.objects.filter(pk=pk).update(turn_scores=scores)
+    return scores
+
+
+def scored_turns(table: Table) -> Sequence[ScoredTurn]:
+    """Return the closed turns of a finished solo game; none if the game has no comparison. Raises UnknownGame."""
+    comparison = game_of(table).comparison
+    return comparison.turns(table, log(table, up_to=table.number)) if comparison else ()
+
+
 def connect() -> None:
     """Connect the receivers, once."""
     signals.game_over.connect(_on_over, dispatch_uid="deals")
@@ -146,6 +185,8 @@ def _on_over(*, table: Table, seats: Sequence[Seat], **_: Any) -> None:
     if table.status == Status.FINISHED and is_open(entry.deal, entry.ended_at):
         entry.score = seats[0].score
     entry.save(update_fields=["ended_at", "score"])
+    if entry.score is not None:
+        transaction.on_commit(partial(store_turn_scores, entry.pk), robust=True)
     if entry.deal.closed_at and table.access == Access.DEAL:
         # The game began in the moment in which the deal closed.
         table.access = Access.OPEN

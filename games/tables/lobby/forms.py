@@ -58,6 +58,14 @@ class NewTableForm(PaceForm):
     )
     bot_level = forms.ChoiceField(label=gettext_lazy("Bot level"), widget=forms.RadioSelect, required=False)
     as_on_paper = forms.BooleanField(label=gettext_lazy("Play as on paper"), required=False)
+    fresh_deck = forms.BooleanField(
+        label=gettext_lazy("Fresh deck"),
+        help_text=gettext_lazy(
+            "For public solo games. Otherwise you get a deck that others have played too, and see at the end how you "
+            "compare. Only players of the same deck can see such a game at first."
+        ),
+        required=False,
+    )
     fill_after = forms.TypedChoiceField(
         label=gettext_lazy("Fill free seats with bots after"),
         help_text=gettext_lazy("The game then starts with bots, and doesn’t count toward statistics."),
@@ -107,6 +115,8 @@ class NewTableForm(PaceForm):
             self.fields["as_on_paper"].help_text = str(game.as_on_paper.hint)
         else:
             del self.fields["as_on_paper"]
+        if game.comparison is None:
+            del self.fields["fresh_deck"]
         if game.seats.start > 1:
             when = self.fields["start_when_full"]
             when.help_text = f"{when.help_text} {least_words(game.seats.start)}"
@@ -137,7 +147,16 @@ class NewTableForm(PaceForm):
 
     def chosen(self) -> dict[str, Any]:
         """Return the settings to save for the next table; the form must be valid."""
-        kept = ("capacity", "access", "start_when_full", "fill_after", "as_on_paper", "talk", "guests_write")
+        kept = (
+            "capacity",
+            "access",
+            "start_when_full",
+            "fill_after",
+            "as_on_paper",
+            "fresh_deck",
+            "talk",
+            "guests_write",
+        )
         chosen = {name: self.cleaned_data[name] for name in kept if name in self.cleaned_data}
         return chosen | self.chosen_pace()
 

@@ -248,8 +248,9 @@ class NewTablePage:
     @property
     def is_folded_part_open(self) -> bool:
         """True if the folded part is open from the start: it has an effect, or a form has errors."""
-        on_paper = "as_on_paper" in self.form.fields and self.form["as_on_paper"].value()
-        return bool(self.options.is_detailed or on_paper or self.form.errors or self.options.errors)
+        switches = (name for name in ("as_on_paper", "fresh_deck") if name in self.form.fields)
+        is_on = any(self.form[name].value() for name in switches)
+        return bool(self.options.is_detailed or is_on or self.form.errors or self.options.errors)
 
 
 def welcome(viewer: AnonymousUser, others: Iterable[Table], query: QueryDict) -> WelcomePage:

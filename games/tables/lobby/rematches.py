@@ -108,12 +108,24 @@ def _rematch(old: Table, user: User, *, same_deck: bool) -> Table:
     several = not is_solo(seats)
     if several and not has_partner(seats, user):
         raise TableRefusal(RefusalReason.NO_REMATCH)
+    new = build_rematch(old, seats, same_deck=same_deck)
+    bots = _different_levels(seats)
+    table = _opened(old, user, new, old if same_deck else None, rematch_of=old, bots=bots)
+    touch(old)
+    others = without_blocked([seat.user for seat in seats if seat.user and seat.user != user], user)
+    signals.rematch_offered.send(Table, old=old, table=table, by=user, people=others)
+    return table
+
+
+def build_rematch(old: Table, seats: Sequence[Seat], *, same_deck: bool) -> NewTable:
+    """Return the settings of a rematch of a game with these seats."""
+    several = not is_solo(seats)
     access = Access.INVITATION if several else _access(old, same_deck=same_deck)
     # The players' decisions stay with the deck. For a new deck, they decide again.
     options = old.options if same_deck else game_of(old).votes.clear(old.options)
     name = "" if old.is_default_name else old.name
     bots = _different_levels(seats)
-    new = NewTable(
+    return NewTable(
         old.game,
         name,
         options,
@@ -127,11 +139,6 @@ def _rematch(old: Table, user: User, *, same_deck: bool) -> Table:
         talk=Talk(old.talk),
         guests_write=old.guests_write,
     )
-    table = _opened(old, user, new, old if same_deck else None, rematch_of=old, bots=bots)
-    touch(old)
-    others = without_blocked([seat.user for seat in seats if seat.user and seat.user != user], user)
-    signals.rematch_offered.send(Table, old=old, table=table, by=user, people=others)
-    return table
 
 
 def _different_levels(seats: Sequence[Seat]) -> tuple[Level, ...]:

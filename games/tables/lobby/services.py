@@ -111,11 +111,16 @@ def start_solo(
         raise TableRefusal(RefusalReason.CANNOT_START)
     new = NewTable(game.key, name, options, capacity=1, access=Access.OPEN, command_id=command_id)
     table = create_table(host=user, new=new, seed=first.seed if first else None)
+    make_first_move(table, user, first, command_id)
+    return table
+
+
+def make_first_move(table: Table, user: User, first: FirstMove | None, command_id: UUID | None) -> None:
+    """Make the move that a game begins with, if there is one."""
     if first and first.intent:
         # Sent a second time, or after a move from another tab, it changes nothing.
         with suppress(RuleViolation):
             submit(table=table.code, user=user, command_id=command_id or uuid4(), intent=first.intent)
-    return table
 
 
 def join(*, table: str, user: User) -> Table:

@@ -17,10 +17,11 @@ from games.tables.names import TABLE_NAME_MAX
 
 
 class DealKind(models.TextChoices):
-    """Kind of a deal: that of a day, or a race by link until a date."""
+    """Kind of a deal: that of a day, a race by link until a date, or a deck that solo players get one after another."""
 
     DAILY = "daily", _("Daily deal")
     RACE = "race", _("Race")
+    SHARED = "shared", _("Shared deck")
 
 
 class DealQuerySet(models.QuerySet["Deal"]):
@@ -29,6 +30,10 @@ class DealQuerySet(models.QuerySet["Deal"]):
     def due(self, now: datetime) -> DealQuerySet:
         """Return the deals whose time is over, but whose results are not final yet."""
         return self.filter(closed_at=None, closes_at__lte=now).order_by("closes_at", "pk")
+
+    def shared_decks(self, setup_hash: str, closes_after: datetime) -> DealQuerySet:
+        """Return the open shared decks of a setup that stay open until that time or longer."""
+        return self.filter(kind=DealKind.SHARED, closed_at=None, setup_hash=setup_hash, closes_at__gte=closes_after)
 
 
 class Deal(models.Model):
@@ -52,6 +57,8 @@ class Deal(models.Model):
     definition = models.ForeignKey(
         Definition, models.PROTECT, null=True, related_name="+", db_index=False, editable=False
     )
+    # Of a shared deck: equal for all with the same game, options and cards. Empty for other kinds.
+    setup_hash = models.CharField(max_length=64, blank=True, default="", db_default="", editable=False)
     day = models.DateField(_("day"), null=True, blank=True, unique=True)
     host = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -74,7 +81,14 @@ class Deal(models.Model):
     class Meta:
         verbose_name = _("deal")
         verbose_name_plural = _("deals")
-        indexes = [models.Index(fields=["closes_at"], condition=Q(closed_at=None), name="tables_deals_due")]
+        indexes = [
+            models.Index(fields=["closes_at"], condition=Q(closed_at=None), name="tables_deals_due"),
+            models.Index(
+                fields=["setup_hash", "closes_at"],
+                condition=Q(kind="shared", closed_at=None),
+                name="tables_deals_shared",
+            ),
+        ]
         constraints = [
             models.CheckConstraint(
                 condition=Q(kind="daily", day__isnull=False) | ~Q(kind="daily") & Q(day=None), name="tables_deal_day"
@@ -106,11 +120,16 @@ class DealEntryQuerySet(models.QuerySet["DealEntry"]):
         """Return a deal's entries with a result, best first; equal ones in the order in which they ended."""
         return self.filter(deal=deal, score__isnull=False).order_by("-score", "ended_at", "pk")
 
+    def first_finished(self, deal: Deal) -> DealEntryQuerySet:
+        """Return a deal's entries with a result, in the order in which they ended."""
+        return self.filter(deal=deal, score__isnull=False).order_by("ended_at", "pk")
+
 
 class DealEntry(models.Model):
     """A user's one counted game on a deal.
 
     `score` is None until the game is finished, and stays so if it was abandoned or finished after the deal closed.
+    `turn_scores` are the score before and after each turn, in pairs; None until they are computed.
     """
 
     # The unique constraint and the index start with the deal.
@@ -122,6 +141,7 @@ class DealEntry(models.Model):
     started_at = models.DateTimeField(_("started"))
     ended_at = models.DateTimeField(_("ended"), null=True, blank=True)
     score = models.IntegerField(_("score"), null=True, blank=True)
+    turn_scores = models.JSONField(_("scores by turn"), null=True, blank=True, editable=False)
 
     objects = DealEntryQuerySet.as_manager()
 
@@ -134,7 +154,10 @@ class DealEntry(models.Model):
                 fields=["deal", "-score", "ended_at", "id"],
                 condition=Q(score__isnull=False),
                 name="tables_entries_ranked",
-            )
+            ),
+            models.Index(
+                fields=["deal", "ended_at", "id"], condition=Q(score__isnull=False), name="tables_entries_ended"
+            ),
         ]
 
     def __str__(self) -> str:

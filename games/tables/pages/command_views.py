@@ -26,9 +26,10 @@ from games.tables import errors
 from games.tables.bots import DEFAULT_LEVEL, read_level
 from games.tables.clocks import pace_changes
 from games.tables.clocks.pace_form import ChangePaceForm
+from games.tables.deals import shared
 from games.tables.errors import RefusalReason, TableRefusal
 from games.tables.holders import find_seat
-from games.tables.lobby import hosting, rematches, services
+from games.tables.lobby import hosting, services
 from games.tables.lobby.cards import table_url
 from games.tables.lobby.forms import InviteForm
 from games.tables.lobby.presenters import AbandonPage, ChangePacePage, EndGamePage
@@ -353,5 +354,5 @@ def rematch(request: SignedInRequest, code: str) -> HttpResponse:
     """Start a rematch with the same players; the first to ask decides about the deck."""
     same_deck = request.POST.get("deck") == "same"
     return limited_response(request, errors.CREATE) or command_response(
-        request, code, lambda: rematches.rematch(table=code, user=request.user, same_deck=same_deck)
+        request, code, lambda: shared.rematch(table=code, user=request.user, same_deck=same_deck)
     )

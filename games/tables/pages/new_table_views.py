@@ -17,9 +17,10 @@ from games.accounts.forms import command_id_of, submitted_data
 from games.accounts.guests import GuestForm, sign_in_as_guest
 from games.accounts.limits import count_use_by_user, too_many_requests
 from games.tables import errors
+from games.tables.deals import shared
 from games.tables.errors import TableRefusal
 from games.tables.game import Game, games
-from games.tables.lobby import filters, hosting, presenters, saved_settings, services
+from games.tables.lobby import filters, hosting, presenters, saved_settings
 from games.tables.lobby.cards import table_url
 from games.tables.lobby.forms import PRESET_FIELDS, InviteForm, NewTableForm, RenameForm, no_room_words
 from games.tables.log.refusals import refusal_words
@@ -73,7 +74,8 @@ def _opened(request: SignedInRequest, page: presenters.NewTablePage) -> HttpResp
         return too_many_requests(request, wait)
     try:
         new = page.form.new_table(page.options.options(), host=request.user, command_id=command_id_of(request))
-        table = services.create_table(host=request.user, new=new)
+        fresh_deck = page.form.cleaned_data.get("fresh_deck", False)
+        table = shared.create_table(host=request.user, new=new, fresh_deck=fresh_deck)
     except ValidationError as wrong:
         page.options.add_error(None, wrong)
         return _new_page(request, page, status=422)

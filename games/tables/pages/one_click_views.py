@@ -16,10 +16,11 @@ from games.accounts.guests import (
     user_or_guest_required,
 )
 from games.tables import errors
+from games.tables.deals import shared
 from games.tables.errors import RefusalReason, TableRefusal
 from games.tables.forks import forks
 from games.tables.game import Game, games, solo_game
-from games.tables.lobby import presenters, rematches, services
+from games.tables.lobby import presenters, rematches
 from games.tables.lobby.cards import table_url
 from games.tables.lobby.filters import named_game, plays_bots
 from games.tables.lobby.forms import BotsForm
@@ -97,7 +98,7 @@ def _play_alone(request: SignedInRequest) -> HttpResponse:
         return limited
     try:
         first = game.opening.begin(request.POST) if game.opening else None
-        table = services.start_solo(user=request.user, game=game, first=first, command_id=command_id_of(request))
+        table = shared.start_solo(user=request.user, game=game, first=first, command_id=command_id_of(request))
     except TableRefusal as refusal:
         messages.error(request, refusal_words(refusal.reason))
         return SeeOther(reverse("tables:home"))

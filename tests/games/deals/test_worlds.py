@@ -10,10 +10,12 @@ from django.db import transaction
 
 from games.accounts.models import User
 from games.deals.daily import find_daily, run_deals, today
+from games.tables.deals.shared import start_solo
 from games.tables.log.state import cache
 from games.tables.models import Deal, Table
 from tests.games.deals.playing import play
 from tests.games.tables.clients import signed_in
+from tests.games.tables.toy_features import TOY
 
 NOON = datetime(2026, 11, 30, 12, tzinfo=UTC)
 _RANDOM = re.compile(rb"[A-Za-z0-9]{64}|[0-9a-f]{8}-[0-9a-f-]{27}")
@@ -34,6 +36,7 @@ def _pages(viewer: User | None, table: Table) -> dict[str, bytes]:
         *("/people/ann/", "/people/ann/games/", "/people/ann/picture.png", "/figures/toy/turns/3/"),
         *(game, f"{game}turns/1/", f"{game}record.json", f"{game}result.txt", f"{game}picture.png", f"{game}review/"),
         *(f"{game}turns/1/picture.png", f"/invitations/{table.invitation}/", f"{game}deck/", f"{game}line?line=stars"),
+        *(f"/decks/{deck}/" for deck in Deal.objects.filter(day=None).values_list("code", flat=True)),
         *(["/notices/", "/tables/mine/", "/people/ann/insights/"] if viewer else []),
     )
     return {address: _RANDOM.sub(b"", client.get(address).content) for address in addresses}
@@ -55,6 +58,19 @@ def test_results_on_an_open_deal_change_no_page(viewer: int | None, people: list
     deal, user = find_daily(today()), None if viewer is None else people[viewer]
     assert deal is not None
     one, other = (_world(deal, people[0], number, user) for number in (7, 3))
+    assert [address for address in one if one[address] != other[address]] == []
+
+
+@pytest.mark.parametrize("viewer", [None, 1])
+def test_results_on_a_shared_deck_change_no_page(viewer: int | None, people: list[User]) -> None:
+    """Not even for somebody who is playing the deck: the coming cards and the result of the other stay unknown."""
+    user = None if viewer is None else people[viewer]
+    find_daily(today())
+    others = start_solo(user=people[2], game=TOY)
+    assert others.deal is not None
+    if user:
+        play(others.deal, user, 4)
+    one, other = (_world(others.deal, people[0], number, user) for number in (7, 3))
     assert [address for address in one if one[address] != other[address]] == []
 
 

@@ -34,7 +34,8 @@ def been_here(user: User) -> Client:
 
 def seeded(monkeypatch: pytest.MonkeyPatch, seed: bytes) -> None:
     """Use this seed for the next games."""
-    monkeypatch.setattr("games.tables.lobby.game_start.secrets", SimpleNamespace(token_bytes=lambda _: seed))
+    for module in ("lobby.game_start", "deals.shared"):
+        monkeypatch.setattr(f"games.tables.{module}.secrets", SimpleNamespace(token_bytes=lambda _: seed))
 
 
 def text_of(answer: Any) -> str:

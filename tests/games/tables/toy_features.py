@@ -43,6 +43,7 @@ from games.play.summary_keys import GameSummary
 from games.play.summary_keys import PieceKind as PieceKind
 from games.play.visit import pace_part
 from games.play.words import fold_text
+from games.tables.comparison import Comparison, ScoredTurn
 from games.tables.daily import DailyDeal
 from games.tables.game import CoverText, Options, Pictures, PlayerVotes, Seated, Sets, SetupQuestion, Sharing
 from games.tables.introductions import Introduction, Poster
@@ -126,6 +127,12 @@ def _kinds() -> tuple[PieceKind, ...]:
     return (PieceKind("turns", "Length", "Lengths", (("3", "three turns"), ("12", "twelve turns")), chosen=True),)
 
 
+def _scored_turns(_table: Table, entries: Sequence[DecodedEvent[Event]]) -> list[ScoredTurn]:
+    picked = [entry.event.data["number"] for entry in entries if entry.event.kind == "picked"]
+    sums = [sum(picked[:turn]) for turn in range(len(picked) + 1)]
+    return [ScoredTurn(turn, f"Turn {turn}", sums[turn - 1], sums[turn]) for turn in range(1, len(sums))]
+
+
 def _daily_options(key: str, _day: date) -> Options:
     if key not in ("short", "long"):
         raise ValidationError("There is no such set.")
@@ -201,6 +208,8 @@ class FullToy(ToyGame):
         _daily_options,
         lambda state, seat: (f"Sum {state.stars[seat]}",),
     )
+
+    comparison = Comparison(lambda options: not options.get("calls"), _scored_turns)
 
     def check_options(self, options: Options, seats: int = 1) -> None:
         if options.get("turns") == 13:
