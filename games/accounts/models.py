@@ -200,6 +200,10 @@ class User(AbstractBaseUser, PermissionsMixin):
     guest = models.BooleanField(_("guest"), default=False, db_default=False, editable=False)
     # For a guest who won't come back but shared a table. The cleanup skips them while they are away.
     kept_for_others = models.BooleanField(default=False, db_default=False, editable=False)
+    # For a guest who plays on somebody else's device: nobody ever signs in as them.
+    on_device = models.BooleanField(default=False, db_default=False, editable=False)
+    # True once the user has hosted a game on one device. For all others, no request has to look for such games.
+    shares_device = models.BooleanField(default=False, db_default=False, editable=False)
     is_active = models.BooleanField(_("active"), default=True)
     is_staff = models.BooleanField(_("staff"), default=False)
     date_joined = models.DateTimeField(_("member since"), default=timezone.now, editable=False)

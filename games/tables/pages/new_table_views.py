@@ -17,6 +17,7 @@ from games.accounts.forms import command_id_of, submitted_data
 from games.accounts.guests import GuestForm, sign_in_as_guest
 from games.accounts.limits import count_use_by_user, too_many_requests
 from games.tables import errors
+from games.tables.device.handover import play_here
 from games.tables.errors import TableRefusal
 from games.tables.game import Game, games
 from games.tables.lobby import filters, hosting, presenters, saved_settings, services
@@ -74,6 +75,8 @@ def _opened(request: SignedInRequest, page: presenters.NewTablePage) -> HttpResp
     try:
         new = page.form.new_table(page.options.options(), host=request.user, command_id=command_id_of(request))
         table = services.create_table(host=request.user, new=new)
+        if table.on_device:
+            play_here(table=table.code, host=request.user, session=request.session)
     except ValidationError as wrong:
         page.options.add_error(None, wrong)
         return _new_page(request, page, status=422)
