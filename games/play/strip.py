@@ -242,7 +242,7 @@ def strip(
         clock=None if seated.has_left else next((place.clock for place in sitting if place.person.me), None),
         rematch=again,
         # Lazy, because some responses create a strip without rendering it.
-        next_table=None if my_turn else SimpleLazyObject(lambda: next_table(seated)),
+        next_table=None if my_turn or table.on_device else SimpleLazyObject(lambda: next_table(seated)),
         nudge=_nudge(seated),
         hand_over=hand_over(seated),
         reload=table_url(table) if waits_for_others else "",

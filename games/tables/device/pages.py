@@ -84,7 +84,7 @@ def hand_over(seated: Seated) -> HandOver | None:
     own = seated.seats[seated.seat]
     post = reverse("tables:device_cover", args=[table.code])
     if own.awaited:
-        return HandOver(post, _("Hand the device over"), is_done=False)
+        return HandOver(post, _("Hand over"), is_done=False)
     following = next_seat(SharedDevice(seat=own.index), seated.seats)
     return HandOver(post, _("Hand over to %(name)s") % {"name": following.shown_name}, is_done=True)
 

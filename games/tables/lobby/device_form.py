@@ -19,6 +19,12 @@ from games.tables.lobby.device_players import MOST_ON_DEVICE, DevicePlayer, Devi
 
 _PIN: Final = re.compile(r"[0-9]{4}", re.ASCII)
 
+_OF_SEVERAL_DEVICES: Final = (
+    *("capacity", "access", "practice", "bot_level", "fill_after", "talk", "guests_write"),
+    *("pace", "turn_seconds", "reserve_minutes", "turn_hours", "nights_free"),
+)
+"""Fields that a table on one device ignores. The page then hides them, so their errors would be out of sight."""
+
 
 class PinField(forms.CharField):
     """Field for a PIN of 4 digits, which may stay empty."""
@@ -81,6 +87,8 @@ class DeviceFields(PaceForm):
         """Add errors for names at the device that are missing, unusable or not unique."""
         if not self.cleaned_data.get("on_device"):
             return
+        for field in _OF_SEVERAL_DEVICES:
+            self.errors.pop(field, None)
         known = {host_name.casefold()}
         for number in self._numbers:
             field = f"player_{number}"

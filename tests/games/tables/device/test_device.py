@@ -25,15 +25,15 @@ def opened(client: Any, **changes: Any) -> Table:
 
 def play_to_the_end(table: Table) -> Table:
     """Let everybody answer until the game is over."""
-    while Table.objects.get(pk=table.pk).status == Status.PLAYING:
+    while (now := Table.objects.get(pk=table.pk)).status == Status.PLAYING:
         for seat in Seat.objects.filter(table=table, awaited=True).select_related("user"):
-            pick(table, seat.user, 1)
+            pick(table, seat.user, now.turn)
     return Table.objects.get(pk=table.pk)
 
 
 def test_form_creates_a_full_table_that_counts_for_nobody(people: list[User]) -> None:
     ann = signed_in(people[0])
-    data = device_form("toy", **TURNS, access="open", pace="live", practice="on", fill_after="900", talk="text")
+    data = device_form("toy", **TURNS, access="open", pace="live", practice="on", fill_after="600", talk="text")
     first, second = (ann.post("/tables/new/", data) for _ in range(2))
     assert first["Location"] == second["Location"], "sent twice"
     table = Table.objects.get()
@@ -76,7 +76,7 @@ def test_names_are_ignored_at_a_table_of_several_devices(people: list[User]) -> 
 def test_visitor_without_an_account_hosts_a_table(db: None, client: Any) -> None:
     table = opened(client, **{"guest-name": "Ann"})
     hand_to(client, table, 0)
-    assert "Hand the device over" in text_of(client.get(f"/tables/{table.code}/"))
+    assert ">Hand over<" in text_of(client.get(f"/tables/{table.code}/"))
 
 
 def test_player_who_has_the_device_acts(people: list[User]) -> None:
@@ -86,14 +86,14 @@ def test_player_who_has_the_device_acts(people: list[User]) -> None:
         hand_to(ann, table, seat)
         page = text_of(ann.get(f"/tables/{table.code}/"))
         assert f'data-seat="{seat}"' in page
-        assert "Hand the device over" in page
+        assert ">Hand over<" in page
         user = Seat.objects.get(table=table, index=seat).user
         assert user
         assert user.display_name == name
-        pick(table, user, seat + 1)
+        pick(table, user, 1)
     # The turn is over. The last player is asked again, and so are the others.
     assert list(Seat.objects.filter(table=table, awaited=True).values_list("index", flat=True)) == [0, 1, 2]
-    pick(table, user, 1)
+    pick(table, user, 2)
     assert "Hand over to Ann" in text_of(ann.get(f"/tables/{table.code}/"))
     cover(ann, table)
     assert "Hand the device to Ann" in text_of(ann.get(f"/tables/{table.code}/device/"))
@@ -278,7 +278,7 @@ def test_nobody_is_notified_or_met(people: list[User]) -> None:
 
 def test_export_leaves_out_answers_of_a_game_in_progress(people: list[User]) -> None:
     table = opened(signed_in(people[0]))
-    pick(table, people[0], 2)
+    pick(table, people[0], 1)
     assert export_user_data(people[0])["tables"][0]["answers"] == []
     play_to_the_end(table)
     assert len(export_user_data(people[0])["tables"][0]["answers"]) == 2
