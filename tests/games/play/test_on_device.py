@@ -2,14 +2,20 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
 from typing import Any
+from uuid import uuid4
 
 import pytest
+import time_machine
 from django.db import transaction
 from django.test import Client
 
+from engine.cartographers.commands import Draw
 from engine.cartographers.game import RULES
+from engine.cartographers.geometry import Space
 from engine.cartographers.mixing.mix import Preset
+from engine.cartographers.notation import space_name
 from engine.contract import Seat as Index
 from games.accounts.models import User
 from games.history.models import COUNTED, SeatSummary
@@ -22,6 +28,7 @@ from tests.games.cartographers.setting_up.test_options import as_it_comes
 from tests.games.gisborne import play as gisborne
 from tests.games.tables.clients import people_named, seeded, signed_in, text_of
 from tests.games.tables.device.playing import cover, hand_to, open_on_device, take
+from tests.scenarios import answer_of
 
 _RANDOM = re.compile(r"[A-Za-z0-9]{64}|[0-9a-f]{8}-[0-9a-f-]{27}")
 """CSRF tokens, hashes in hex, and ids of commands."""
@@ -37,6 +44,11 @@ def open_cartographers(device: Client, **options: Any) -> Table:
     """Create a table of Cartographers for Ann, Ben and Cleo by the form, with changes to its options."""
     fields = {f"options-{name}": value for name, value in {**as_it_comes(), **options}.items()}
     return open_on_device(device, "cartographers", **fields)
+
+
+def choice_fields(space: Space) -> dict[str, str]:
+    """Return the form by which a space is chosen."""
+    return {"space": space_name(space), "command_id": str(uuid4())}
 
 
 class Device(Client):
@@ -59,6 +71,8 @@ class _Seats(Sequence[Client]):
         return self.table.capacity
 
     def __getitem__(self, seat: Any) -> Any:
+        if seat >= len(self):
+            raise IndexError
         hand_to(self.device, self.table, seat)
         return self.device
 
@@ -69,13 +83,15 @@ def test_whole_game_of_cartographers_with_ambushes(ann: User) -> None:
     on_others = 0
     while not (state := play.state_of(table)).over:
         seat = play.awaited(state)[0]
-        desk = RULES.view(state, seat).desk
-        assert desk
         hand_to(device, table, seat)
         page = text_of(device.get(play.url(table)))
         assert f'data-seat="{seat}"' in page
         on_others += 'class="sheet' in page and " ambush" in page
-        assert play.draw(device, table, seat).status_code == 303
+        command = answer_of(RULES, state, next(ask for ask in RULES.asks(state) if ask.seat == seat))
+        draws = isinstance(command, Draw)
+        sent = play.fields(command.placement) if draws else choice_fields(command.space)
+        answer = device.post(play.url(table, state.turn, "placement" if draws else "choice"), sent)
+        assert answer.status_code == 303
     assert on_others, "monsters were drawn on neighbors' maps"
     ended = Table.objects.get(pk=table.pk)
     assert ended.status == Status.FINISHED
@@ -92,7 +108,7 @@ def test_whole_game_of_cartographers_with_ambushes(ann: User) -> None:
 
 def test_claimed_game_is_in_the_history_of_its_player(ann: User) -> None:
     device, (ben,) = Device(ann), people_named("Ben")
-    table = open_on_device(device, "gisborne")
+    table = open_on_device(device, "gisborne", **{"options-laid_numbers": "behind", "options-final_scorings": "1"})
     gisborne.play_until(table, device.of(table), lambda state: False)
     assert Table.objects.get(pk=table.pk).status == Status.FINISHED
     page = text_of(device.get(play.url(table)))
@@ -158,9 +174,10 @@ _PATHS = ("", "?look=1", "turns/1/", "record.json", "line?line=map", "since/?tur
 
 def _answer(device: Client, table: Table, path: str) -> str:
     answer = device.get(f"/tables/{table.code}/{path}")
-    return f"{answer.status_code} {text_of(answer)}"
+    return f"{answer.status_code} {answer.content.decode('utf-8', 'replace')}"
 
 
+@time_machine.travel(datetime(2026, 11, 30, 12, tzinfo=UTC), tick=False)
 def test_no_page_of_another_player_tells_what_was_drawn(ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
     seeded(monkeypatch, play.TWO_SHAPES)
     ids = iter(range(10**6, 10**7, 10))

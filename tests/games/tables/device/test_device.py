@@ -138,7 +138,7 @@ def test_pin_is_asked(people: list[User], monkeypatch: pytest.MonkeyPatch) -> No
     assert "1234" not in str(SharedDevice.objects.get().pins)
     assert take(ann, table, 0).status_code == 303
     cover(ann, table)
-    for pin in ("", "4321", "１２３４"):  # noqa: RUF001
+    for pin in ("", "4321", "１２３４"):
         wrong = take(ann, table, 1, pin)
         assert (wrong.status_code, "This PIN is wrong" in text_of(wrong)) == (422, True)
         assert SharedDevice.objects.get().covered
