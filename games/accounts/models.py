@@ -20,6 +20,11 @@ from games.accounts import names
 from games.accounts.crests import CREST_MAX, Crest, crest_of_name, validate_crest
 from games.locks import writing
 
+DISPLAY_SETTINGS: Final = (
+    *("language", "theme", "time_zone", "sounds", "shape_lines", "star_previews", "double_tap", "keys_on_map"),
+)
+"""Columns of a user that decide what their pages look like."""
+
 
 class AccountDeleted(Exception):  # an answer, not a fault
     """The account was deleted before a write to it could begin. `user_id` is its former key."""

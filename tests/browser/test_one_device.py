@@ -21,7 +21,7 @@ def test_a_tablet_is_handed_on(context_for: Callable[..., BrowserContext], scrip
     page.get_by_label("Your name").fill("Ann")
     expect(page.get_by_label("Name of player 2")).to_be_hidden()
     page.get_by_label("Play on this device").check()
-    expect(page.get_by_label("Seats")).to_be_hidden()
+    expect(page.get_by_label("Seats", exact=True)).to_be_hidden()
     page.get_by_label("Name of player 2").fill("Ben")
     page.get_by_label("Name of player 3").fill("Cleo")
     page.get_by_label("PIN of player 2").fill("1234")

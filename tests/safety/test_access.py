@@ -353,7 +353,7 @@ OF_GUESTS = {
     **{f"cartographers/sets/own/<slug:key>/{page}": (303, 303) for page in _OWN_SET},
     f"cartographers/sets/own/<slug:key>/{_COVER}": (303, 405),
     **{f"collections/{page}": (303, 303) for page in ("new/", *_OWN_COLLECTION)},
-    **{f"tables/<slug:code>/{page}": (303, 303) for page in _OWN_NOTES},
+    **{f"tables/<slug:code>/{page}": (303, 303) for page in (*_OWN_NOTES, "device/claim/<str:token>/")},
 }
 
 

@@ -12,17 +12,13 @@ from django.urls import reverse
 from django_htmx.http import HttpResponseClientRedirect
 
 from games.accounts.access import HtmxHttpRequest, SeeOther
-from games.accounts.models import User
+from games.accounts.models import DISPLAY_SETTINGS, User
 from games.tables.device.handover import find_device, is_played_here
 from games.tables.models import Seat, SharedDevice
 
 Handler = Callable[[HttpRequest], HttpResponseBase]
 
 _OF_TABLE: Final = re.compile(r"/tables/([0-9a-z]+)/(?!device/)")
-_OF_BROWSER: Final = (
-    *("language", "theme", "time_zone", "sounds", "shape_lines", "star_previews", "double_tap", "keys_on_map"),
-)
-"""Settings of the host that the pages of all players at the device have."""
 
 
 def play_shared_device(get_response: Handler) -> Handler:
@@ -56,6 +52,6 @@ def _player(device: SharedDevice, host: User) -> User:
         return host
     seat = Seat.objects.select_related("user").get(table=device.table_id, index=device.seat)
     player = cast(User, seat.user)
-    for name in _OF_BROWSER:
+    for name in DISPLAY_SETTINGS:
         setattr(player, name, getattr(host, name))
     return player
