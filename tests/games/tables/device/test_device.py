@@ -1,15 +1,18 @@
 """Tables on one device: creation, the curtain, PINs, other browsers and accounts, and the end."""
 
 import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from games.accounts.models import User
 from games.notices.models import Notice
 from games.tables import errors
 from games.tables.lobby.acquaintances import people_met
 from games.tables.models import Access, Pace, Seat, SharedDevice, Status, Table, Talk
+from games.tables.people.guests import tidy_guests
 from games.tables.people.personal_data import erase, export_user_data, running_with_others
 from tests.games.tables.clients import HTMX, people_named, signed_in, text_of
 from tests.games.tables.conftest import pick
@@ -312,3 +315,12 @@ def test_people_named_like_the_players_are_not_meant(people: list[User]) -> None
     (eve,) = people_named("Eve")
     table = opened(signed_in(people[0]), player_2="Eve")
     assert not Seat.objects.filter(table=table, user=eve).exists()
+
+
+def test_players_of_a_guest_are_tidied_away_with_the_guest(db: None, client: Any) -> None:
+    opened(client, **{"guest-name": "Ann"})
+    assert tidy_guests(silent_for=timedelta(days=30)) == 0
+    User.objects.update(date_joined=timezone.now() - timedelta(days=90), last_login=None)
+    tidy_guests(silent_for=timedelta(days=30))
+    assert not Table.objects.exists()
+    assert not User.objects.exists()
