@@ -118,6 +118,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "games.accounts.middleware.extend_sessions",
     "games.accounts.middleware.DeletedAccounts",
+    "games.tables.pages.shared_device.play_shared_device",
     "games.accounts.middleware.reload_for_other_user",
     "games.catalog.active_catalog.one_catalog",
     # Must be last, because it replaces a refused sign-in with its own response.

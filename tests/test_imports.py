@@ -133,7 +133,7 @@ GISBORNE_ROOMS = (
     *("line", "table"),
 )
 # The packages of tables, likewise; `GROUND` are the modules beside them that all of them may import.
-TABLES_ROOMS = ("clocks", "log", "seats", "lobby", "deals", "forks", "people", "timeouts", "staff", "pages")
+TABLES_ROOMS = ("clocks", "log", "seats", "lobby", "device", "deals", "forks", "people", "timeouts", "staff", "pages")
 GROUND = (
     "bots",
     "errors",

@@ -166,7 +166,7 @@ def find_created_guest(request: HttpRequest) -> User | None:
 
 def create_account_url(user: User | AnonymousUser, *, back: str = "") -> str:
     """Return the URL where a guest creates an account, returning to `back`; "" for others."""
-    if not isinstance(user, User) or not user.guest:
+    if not isinstance(user, User) or not user.guest or user.on_device:
         return ""
     return reverse("accounts:create_account") + (f"?{urlencode({'next': back})}" if back else "")
 
@@ -241,7 +241,7 @@ class EmailOffer:
 def build_offer(request: HttpRequest, *, back: str) -> EmailOffer | None:
     """Return the offer to a guest without an address, until they have answered it in this browser; else None."""
     user = request.user
-    if not isinstance(user, User) or not user.guest or user.email or request.session.get(_DISMISSED):
+    if not isinstance(user, User) or not user.guest or user.on_device or user.email or request.session.get(_DISMISSED):
         return None
     return EmailOffer(reverse("accounts:guest_email"), back)
 

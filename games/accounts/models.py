@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
@@ -23,6 +23,7 @@ from games.accounts.sanction_models import Sanction, SanctionKind
 from games.locks import writing
 
 __all__ = [
+    "DISPLAY_SETTINGS",
     "AccountDeleted",
     "Language",
     "RateLimit",
@@ -33,6 +34,11 @@ __all__ = [
     "User",
     "UserSession",
 ]
+
+DISPLAY_SETTINGS: Final = (
+    *("language", "theme", "time_zone", "sounds", "shape_lines", "star_previews", "double_tap", "keys_on_map"),
+)
+"""Columns of a user that decide what their pages look like."""
 
 
 class AccountDeleted(Exception):  # an answer, not a fault
@@ -233,6 +239,10 @@ class User(AbstractBaseUser, PermissionsMixin):
     guest = models.BooleanField(_("guest"), default=False, db_default=False, editable=False)
     # For a guest who won't come back but shared a table. The cleanup skips them while they are away.
     kept_for_others = models.BooleanField(default=False, db_default=False, editable=False)
+    # For a guest who plays on somebody else's device: nobody ever signs in as them.
+    on_device = models.BooleanField(default=False, db_default=False, editable=False)
+    # True once the user has hosted a game on one device. For all others, no request has to look for such games.
+    shares_device = models.BooleanField(default=False, db_default=False, editable=False)
     is_active = models.BooleanField(_("active"), default=True)
     is_staff = models.BooleanField(_("staff"), default=False)
     date_joined = models.DateTimeField(_("member since"), default=timezone.now, editable=False)

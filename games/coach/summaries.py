@@ -91,9 +91,16 @@ def summarize_review(key: int) -> None:
 
 
 def _summaries(review: Review) -> Iterator[SeatInsight]:
-    """Yield the summaries of the seats of users. Uploaded games and forks are left out, as in statistics."""
+    """Yield the summaries of the seats of users. Uploaded games, forks and games on one device are left out, as in
+    statistics.
+    """
     table, insights = review.table, insights_of_game(review.table.game)
-    if insights is None or table.origin != Origin.PLAYED or review.version != _version_of(table.game):
+    if (
+        insights is None
+        or table.origin != Origin.PLAYED
+        or table.on_device
+        or review.version != _version_of(table.game)
+    ):
         return
     seats = list(Seat.objects.at(table))
     state, others = load(table).state, find_turns_of_others(table, seats)

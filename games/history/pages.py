@@ -160,7 +160,7 @@ def _player(seat: Seat, table: Table, row_data: _RowData, viewer: User | None, *
 
 def _note(seat: Seat, end: SeatSummary | None, table: Table, *, is_marked: bool) -> str:
     """Return how the game ended for a seat, without what the row's mark says if that is about the seat."""
-    among_people = table.practice and not is_solo(table.seats.all())
+    among_people = table.on_device or (table.practice and not is_solo(table.seats.all()))
     if (
         end
         and end.result == Result.PRACTICE
@@ -188,7 +188,7 @@ def _marked_seat(table: Table, seats: Sequence[Seat], player: User | None) -> Se
     """
     if player is None or table.ended_early or table.deck_of_id or table.practice or len(seats) == 1:
         return None
-    if has_handicaps(seats):
+    if table.on_device or has_handicaps(seats):
         return None
     return find_seat(seats, player.pk)
 
@@ -202,6 +202,8 @@ def _mark(table: Table, seat: Seat | None) -> str:
         return _("Practice with hints")
     if table.practice:
         return _("Practice") if is_solo(table.seats.all()) else _("With bots")
+    if table.on_device:
+        return _("One device")
     if has_handicaps(table.seats.all()):
         return _("Handicap")
     if seat is None:

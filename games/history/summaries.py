@@ -104,7 +104,8 @@ def _result(whole: Summary, seat: Seat, game_summary: GameSummary, *, handicappe
     # A player who knows the deck can get a top result at will, bots may be weaker than people, and a handicap evens
     # out how well they play.
     known_deck = whole.table.deck_of_id or _is_unranked(whole.table)
-    if not game_summary.counts or known_deck or whole.table.practice or handicapped:
+    uncounted = whole.table.practice or whole.table.on_device
+    if not game_summary.counts or known_deck or uncounted or handicapped:
         return Result.PRACTICE
     if is_away(seat.player):
         return Result.LEFT

@@ -78,7 +78,9 @@ def digest_of(delivery: Delivery) -> NoticeMessage | None:
 
 def _waiting_for(user: User) -> list[Seat]:
     """Return the seats at which others wait for the person, the earliest deadline first."""
-    seats = Seat.objects.played_by_people().awaited_for_user(user.pk).filter(with_others("table"))
+    seats = (
+        Seat.objects.played_by_people().awaited_for_user(user.pk).filter(with_others("table"), table__on_device=False)
+    )
     unmuted = seats.exclude(table__in=_muted_by(user)).select_related("table")
     return list(unmuted.order_by(F("due_at").asc(nulls_last=True), "awaited_since", "pk")[:LATEST])
 
@@ -89,7 +91,11 @@ def _ended_for(delivery: Delivery) -> list[Table]:
     earlier = Delivery.objects.filter(user=user, channel=delivery.channel, kind=delivery.kind, pk__lt=delivery.pk)
     last = earlier.order_by("-pk").values_list("created_at", flat=True).first()
     since = max(last, until - _LONGEST) if last else until - _DAY
-    ended = Table.objects.over().played_here().filter(with_others("pk"), finished_at__gt=since, finished_at__lte=until)
+    ended = (
+        Table.objects.over()
+        .played_here()
+        .filter(with_others("pk"), on_device=False, finished_at__gt=since, finished_at__lte=until)
+    )
     theirs = ended.filter(seats__user=user, seats__away_cause__in=RETURNABLE_CAUSES).exclude(ending=Ending.GIVEN_UP)
     tables = list(theirs.exclude(pk__in=_muted_by(user))[:LATEST])
     read_seats(tables)

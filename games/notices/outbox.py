@@ -55,7 +55,7 @@ def connect() -> None:
 
 def _on_awaited(*, table: Table, seats: Sequence[Seat], **_: Any) -> None:
     enqueue_requests(Event.AWAITED, table, WEBHOOK_HEAD_START)
-    if table.is_for_one or _sees_it_alone(table, held(seats)):
+    if table.is_for_one or table.on_device or _sees_it_alone(table, held(seats)):
         return
     wait = LIVE_HEAD_START if table.pace == Pace.LIVE else HEAD_START
     _write_to_seats(NoticeKind.TURN, table, seats, wait)
@@ -68,8 +68,8 @@ def _sees_it_alone(table: Table, seats: Sequence[Seat]) -> bool:
 
 def _on_over(*, table: Table, seats: Sequence[Seat], **_: Any) -> None:
     enqueue_requests(Event.OVER, table, _AT_ONCE)
-    if table.ending == Ending.GIVEN_UP:
-        return  # by the only player, on the page
+    if table.ending == Ending.GIVEN_UP or table.on_device:
+        return  # by the only player, on the page, or all of them saw it there
     # Includes players whose seats the stand-in plays, but not players who resigned.
     readers = {seat.index: reader_of(seat.player) for seat in seats}
     _write(_notice(NoticeKind.OVER, table, user, seat=index) for index, user in readers.items() if user)

@@ -20,6 +20,7 @@ from games import clock
 from games.play.people import Person, people
 from games.play.seat_pages import is_large
 from games.tables.clocks.vacations import vacation_words
+from games.tables.device.pages import HandOver, hand_over
 from games.tables.game import Seated
 from games.tables.lobby.cards import is_practice, table_url
 from games.tables.models import MOST_LISTED, Bot, Seat, Table
@@ -82,7 +83,8 @@ class Strip:
     table's name is hidden then. At a large table it stands for `people`, and `missing` are the awaited players if they
     are few enough to be listed; None at other tables. `clock` is the viewer's own. `rematch` is another seat's offer
     after a finished game, or None. `next_table` is another table that awaits the viewer, None if there is none or they
-    are awaited here. `nudge` is the table's code if the viewer may nudge others, else "".
+    are awaited here. `hand_over` is the button to hand on a shared device. `nudge` is the table's code if the viewer
+    may nudge others, else "".
 
     `reload` is the URL of the table for a viewer without scripts who waits for others, "" for any other; `reload_after`
     are the seconds after which their page loads it by itself, "" for never.
@@ -105,6 +107,7 @@ class Strip:
     rematch: Rematch | None
     next_table: SimpleLazyObject[NextTable | None] | None
     nudge: Nudge | None = None
+    hand_over: HandOver | None = None
     reload: str = ""
     reload_after: str = ""
 
@@ -239,8 +242,9 @@ def strip(
         clock=None if seated.has_left else next((place.clock for place in sitting if place.person.me), None),
         rematch=again,
         # Lazy, because some responses create a strip without rendering it.
-        next_table=None if my_turn else SimpleLazyObject(lambda: next_table(seated)),
+        next_table=None if my_turn or table.on_device else SimpleLazyObject(lambda: next_table(seated)),
         nudge=_nudge(seated),
+        hand_over=hand_over(seated),
         reload=table_url(table) if waits_for_others else "",
         reload_after=_BOTS_HAVE_ANSWERED if waits_for_others and _asks_bots(seated) else "",
     )

@@ -143,7 +143,8 @@ class Visit:
 
 def visit(request: HtmxHttpRequest, seated: Seated, *, turn: int, over: bool, refusal: str) -> Visit:
     """Return the visit to a table whose open turn, or last one if `over`, is `turn`."""
-    played, seats = seated.seat is not None, len(seated.seats)
+    own = None if seated.seat is None else seated.seats[seated.seat]
+    played, seats = own is not None, len(seated.seats)
     return Visit(
         after=build_post_game_offers(request, seated.table, seated=played, seats=seats)
         if over or seated.ended_early
@@ -155,14 +156,14 @@ def visit(request: HtmxHttpRequest, seated: Seated, *, turn: int, over: bool, re
         practice=practice_words(seated.table, seated.seats),
         refusal=refusal,
         turned=_turned(request, turn),
-        give_up=abandon_url(seated.table, seated.seats, seated=played),
+        give_up=abandon_url(seated.table, seated.seats, own),
         resign=_resign_url(seated, over=over),
         pace_words="" if over else running_pace_words(seated.table),
         away=build_away_notice(request, seated, over=over),
         pace=None if over else pace_vote(seated),
         change_pace="" if over else change_pace_url(seated),
         special_rules=special_rules(seated.table, seated.seats),
-        help=seat_help(seated.table, None if seated.seat is None else seated.seats[seated.seat]),
+        help=seat_help(seated.table, own),
         report=name_report_url(seated.table, request.user),
     )
 
@@ -196,7 +197,7 @@ def log_part(log: LogView, fairness: Fairness, visit: Visit, code: str, played_w
 
 
 def _resign_url(seated: Seated, *, over: bool) -> str:
-    if over or seated.ended_early or seated.seat is None or seated.is_solo:
+    if over or seated.ended_early or seated.seat is None or seated.is_solo or seated.table.on_device:
         return ""
     if has_resigned(seated.seats[seated.seat].player):
         return ""

@@ -13,6 +13,7 @@ CREATE: Final = Limit("table-create", 60, timedelta(hours=1))
 INVITE: Final = Limit("table-invite", 40, timedelta(hours=1))
 EXPORT: Final = Limit("export", 10, timedelta(hours=1))
 PACE: Final = Limit("table-pace", 60, timedelta(hours=1))
+PIN: Final = Limit("device-pin", 60, timedelta(minutes=15))
 JOIN: Final = Limit("table-join", 120, timedelta(hours=1))
 
 
@@ -66,6 +67,7 @@ class RefusalReason(StrEnum):
     PROPOSAL_CLOSED = "proposal_closed"
     DEAL_CLOSED = "deal_closed"
     TOO_MANY_RACES = "too_many_races"
+    ON_DEVICE = "on_device"
 
 
 # The table has changed since the visitor saw it. They need to look again rather than make a different choice.

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.tables.pages import command_views, new_table_views, one_click_views, views
+from games.tables.pages import command_views, device_views, new_table_views, one_click_views, views
 from games.tables.people import account_views, people_views
 
 app_name = "tables"
@@ -48,6 +48,12 @@ urlpatterns = [
     path("tables/<slug:code>/decline/", command_views.decline, name="decline"),
     path("tables/<slug:code>/rematch/", command_views.rematch, name="rematch"),
     path("tables/<slug:code>/deck/", one_click_views.replay_deck, name="replay_deck"),
+    path("tables/<slug:code>/device/", device_views.curtain, name="device"),
+    path("tables/<slug:code>/device/cover/", device_views.cover, name="device_cover"),
+    path("tables/<slug:code>/device/take/", device_views.take, name="device_take"),
+    path("tables/<slug:code>/device/here/", device_views.here, name="device_here"),
+    path("tables/<slug:code>/device/pins/", device_views.pins, name="device_pins"),
+    path("tables/<slug:code>/device/claim/<str:token>/", device_views.claim, name="device_claim"),
     path("tables/<slug:code>/turns/<int:turn>/fork/", one_click_views.fork, name="fork"),
     path("invitations/<slug:token>/", views.invitation, name="invitation"),
 ]

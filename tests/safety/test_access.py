@@ -221,6 +221,13 @@ PLAYING: dict[str, tuple[Answers, Answers]] = {
     "tables/<slug:code>/invite/": (ALL_303, SEATED_BEHIND),
     "tables/<slug:code>/decline/": (ALL_303, NOT_INVITED),
     "tables/<slug:code>/give-up/": (SEATED, NOT_ASKED),  # as others play there too
+    # Each has their own device. `tests/games/tables/device/` has tables on one.
+    "tables/<slug:code>/device/": (NOT_SET, NEVER),
+    "tables/<slug:code>/device/cover/": (ALL_303, NOT_SET),
+    "tables/<slug:code>/device/take/": (ALL_303, NO_PERSON),  # without a seat
+    "tables/<slug:code>/device/here/": (ALL_303, NOT_SET),
+    "tables/<slug:code>/device/pins/": (NOT_SET, NOT_SET),
+    "tables/<slug:code>/device/claim/<str:token>/": (NOT_SET, NOT_SET),
     "tables/<slug:code>/resign/": (SEATED_ASKED, SEATED),
     "tables/<slug:code>/back/": (ALL_303, SEATED),
     "tables/<slug:code>/end/": (SEATED, SEATED_BEHIND),  # as nobody is away
@@ -358,7 +365,7 @@ OF_GUESTS = {
     **{f"cartographers/sets/own/<slug:key>/{page}": (303, 303) for page in _OWN_SET},
     f"cartographers/sets/own/<slug:key>/{_COVER}": (303, 405),
     **{f"collections/{page}": (303, 303) for page in ("new/", *_OWN_COLLECTION)},
-    **{f"tables/<slug:code>/{page}": (303, 303) for page in _OWN_NOTES},
+    **{f"tables/<slug:code>/{page}": (303, 303) for page in (*_OWN_NOTES, "device/claim/<str:token>/")},
 }
 
 

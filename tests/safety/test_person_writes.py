@@ -51,6 +51,7 @@ EXCEPTIONS: Final = {
     "tables/deals/services.py::play_deal": "`lock_joining_user` locks the row",
     "tables/deals/services.py::_on_guest_moved": "sent while both people are locked",
     "tables/deals/services.py::_on_taken_over": "the seat's new person is locked by who takes the seat",
+    "tables/lobby/device_players.py::seat_device_players": "the players are created in the same transaction",
     "tables/lobby/services.py::kick": _TABLE,
     "tables/lobby/services.py::create_empty_table": _CALLER,
     "tables/lobby/services.py::seat_user": _CALLER,

@@ -150,6 +150,8 @@ def _refusal(table: Table, seats: Sequence[Seat], own: Seat) -> RefusalReason | 
         return RefusalReason.NOT_RUNNING
     if is_solo(seats):
         return RefusalReason.NO_PACE_ALONE
+    if table.on_device:
+        return RefusalReason.ON_DEVICE
     if has_resigned(own.player):
         return RefusalReason.WENT_AWAY
     return RefusalReason.AWAY if is_away(own.player) else None

@@ -48,7 +48,7 @@ def people_met(user: User, blocked: Collection[int]) -> list[MetPerson]:
     """Return the people of a user's latest games with others, latest first, without blocked ones. Two queries."""
     latest_seats = Seat.objects.filter(pk__in=_latest_seats(user), table__started_at__isnull=False)
     rows = (
-        latest_seats.filter(with_others("table"))
+        latest_seats.filter(with_others("table"), table__on_device=False)
         .order_by("-pk")
         .values_list("table", "table__started_at")[:RECENT_GAMES]
     )

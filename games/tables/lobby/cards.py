@@ -122,7 +122,7 @@ def card_of(table: Table, *, viewer: User | AnonymousUser, glance: TableSummary 
         free_seat=free_seat_words(table, seats) if not sits else "",
         under_way=table.status == Status.PLAYING and plays,
         by_invitation=table.access == Access.INVITATION,
-        give_up_url=abandon_url(table, seats, seated=sits),
+        give_up_url=abandon_url(table, seats, own),
         join_url=reverse("tables:join", args=[table.code]) if room and viewer.is_authenticated else "",
         sign_in_join_url=table_url(table) if room and not viewer.is_authenticated else "",
     )
@@ -225,9 +225,15 @@ def fork_words(table: Table) -> str:
 
 def practice_words(table: Table, seats: Sequence[Seat]) -> str:
     """Return the sentences that a game with bots doesn't count, with their levels, and that a game was played with
-    hints; "" for any other game.
+    hints or on one device; "" for any other game.
     """
-    return " ".join(words for words in (_bots_sentence(table, seats), hints_words(table)) if words)
+    sentences = _bots_sentence(table, seats), hints_words(table), device_words(table)
+    return " ".join(words for words in sentences if words)
+
+
+def device_words(table: Table) -> str:
+    """Return the sentence that a game on one device doesn't count, "" for any other game."""
+    return _("Game on one device: it doesn’t count.") if table.on_device else ""
 
 
 def _bots_sentence(table: Table, seats: Sequence[Seat]) -> str:
@@ -272,7 +278,7 @@ def origin_words(table: Table) -> str:
         return _("Uploaded game. The player names come from the file, and the game doesn’t count toward statistics.")
     if table.is_fork:
         return fork_words(table)
-    if not (table.practice or table.hints):
+    if not (table.practice or table.hints or table.on_device):
         return ""
     return practice_words(table, table.loaded_seats or tuple(Seat.objects.at(table)))
 

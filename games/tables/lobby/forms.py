@@ -14,11 +14,11 @@ from games.accounts.models import User
 from games.accounts.names import USERNAME_MAX
 from games.tables import names
 from games.tables.bots import DEFAULT_LEVEL
-from games.tables.clocks.pace_form import PaceForm
 from games.tables.game import Game, Options
 from games.tables.lobby.cards import least_words
+from games.tables.lobby.device_form import DeviceFields
 from games.tables.lobby.hosting import FILL_TIMES
-from games.tables.lobby.services import NewTable
+from games.tables.lobby.services import NewTable, device_table
 from games.tables.models import HOST_ACCESS, MOST_NAMED, Access, KeptChoices, Table, Talk
 from games.tables.names import TABLE_NAME_MAX, clean_kept_name, clean_table_name, default_table_name
 from games.tables.time_control import HOUR, MINUTE
@@ -33,7 +33,7 @@ PRESET_FIELDS: Final = ("capacity", "access", "pace")
 """URL parameters that preset the form for a new table."""
 
 
-class NewTableForm(PaceForm):
+class NewTableForm(DeviceFields):
     """Form of a new table's common settings, for any game.
 
     Without a host, who has yet to sign in, the name may stay empty. `query`, from the URL, may set the initial seats
@@ -124,6 +124,13 @@ class NewTableForm(PaceForm):
         seats.choices = [(count, _seat_choice(count)) for count in game.seats]
         cast(forms.ChoiceField, self.fields["bot_level"]).choices = level_choices(game)
         cast(forms.ChoiceField, self.fields["fill_after"]).choices = fill_choices()
+        self.add_device_fields(game)
+
+    def clean(self) -> dict[str, Any]:
+        """Check the names of the players who share the host's device."""
+        cleaned = super().clean() or self.cleaned_data
+        self.clean_device(self.host.display_name if self.host else "")
+        return cleaned
 
     def clean_name(self) -> str:
         """Return the normalized name."""
@@ -162,10 +169,20 @@ class NewTableForm(PaceForm):
 
     def new_table(self, options: Options, *, host: User, command_id: UUID | None) -> NewTable:
         """Return the new table, given the game's own options; the form must be valid."""
-        name = self.cleaned_data["name"]
+        entered = self.cleaned_data["name"]
+        name = "" if entered == clean_table_name(default_table_name(host.display_name)) else entered
+        if device := self.device_players():
+            return device_table(
+                self.game.key,
+                name,
+                options,
+                device,
+                as_on_paper=self.cleaned_data.get("as_on_paper", False),
+                command_id=command_id,
+            )
         return NewTable(
             game=self.game.key,
-            name="" if name == clean_table_name(default_table_name(host.display_name)) else name,
+            name=name,
             options=options,
             capacity=self.cleaned_data["capacity"],
             access=Access(self.cleaned_data["access"]),

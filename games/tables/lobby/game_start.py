@@ -28,6 +28,9 @@ def start_if_full(table: Table, game: Game) -> None:
     """Start the game if no more players are needed; part of a transaction. Raises TableRefusal."""
     if not (table.start_when_full and (table.practice or Seat.objects.filter(table=table).count() >= table.capacity)):
         return
+    if table.on_device:  # where nobody was asked
+        start_now(table, game)
+        return
     unanswered = Seat.objects.filter(table=table, user__isnull=False, setup_answers__isnull=True).exists()
     if not (unanswered and questions_of(table)):
         start_now(table, game)

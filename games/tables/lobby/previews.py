@@ -157,6 +157,8 @@ def table_summaries(tables: Iterable[Table], viewer: User) -> dict[str, TableSum
 
 
 def _is_begun(table: Table) -> bool:
+    if table.on_device and not table.is_over:  # the player who has the device may be another one
+        return False
     return (table.status == Status.PLAYING or table.is_over) and table.game in games()
 
 

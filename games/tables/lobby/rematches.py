@@ -17,14 +17,16 @@ from games.tables.blocks import has_partner, without_blocked
 from games.tables.bots import read_level
 from games.tables.changes import announce, lock_joining_user, touch
 from games.tables.errors import RefusalReason, TableRefusal
-from games.tables.game import game_of
+from games.tables.game import Options, game_of
 from games.tables.holders import is_solo
+from games.tables.lobby.device_players import players_again, seat_device_players
 from games.tables.lobby.game_start import start_if_full
 from games.tables.lobby.seating import seat_bots
 from games.tables.lobby.services import (
     NewTable,
     check_table_limit,
     create_empty_table,
+    device_table,
     find_opened_table,
     join,
     seat_user,
@@ -47,6 +49,8 @@ def rematch(*, table: str, user: User, same_deck: bool = False) -> Table:
         lock_joining_user(user)
         old = Table.objects.locked_with(table, user)
         require_played_here(old)
+        if old.on_device and old.host_id != user.pk:
+            raise TableRefusal(RefusalReason.NO_REMATCH)
         again = Table.objects.locked().filter(rematch_of=old).exclude(status=Status.CLOSED).first()
         if again is None:
             again = _rematch(old, user, same_deck=same_deck)
@@ -124,6 +128,8 @@ def build_rematch(old: Table, seats: Sequence[Seat], *, same_deck: bool) -> NewT
     # The players' decisions stay with the deck. For a new deck, they decide again.
     options = old.options if same_deck else game_of(old).votes.clear(old.options)
     name = "" if old.is_default_name else old.name
+    if old.on_device:
+        return _rematch_on_device(old, user, seats, name, options, same_deck=same_deck)
     bots = _different_levels(seats)
     return NewTable(
         old.game,
@@ -139,6 +145,16 @@ def build_rematch(old: Table, seats: Sequence[Seat], *, same_deck: bool) -> NewT
         talk=Talk(old.talk),
         guests_write=old.guests_write,
     )
+
+
+def _rematch_on_device(
+    old: Table, host: User, seats: Sequence[Seat], name: str, options: Options, *, same_deck: bool
+) -> Table:
+    players = players_again(old, seats)
+    new = device_table(old.game, name, options, players, as_on_paper=old.as_on_paper)
+    table = _opened(old, host, new, old if same_deck else None, rematch_of=old)
+    touch(old)
+    return table
 
 
 def _different_levels(seats: Sequence[Seat]) -> tuple[Level, ...]:
@@ -159,12 +175,14 @@ def _opened(
     one.
     """
     game = game_of(old)
-    check_table_limit(user, new.capacity, practice=new.practice or bool(bots))
+    check_table_limit(user, new.capacity, practice=new.practice or bool(bots or new.device))
     deck_of = (deck.deck_of or deck) if deck else None
     seed = bytes(deck_of.seed or b"") if deck_of else None
     deal = deck.deal if deck and new.access == Access.DEAL else None
     table = create_empty_table(user, game, new, new.name, rematch_of=rematch_of, deck_of=deck_of, seed=seed, deal=deal)
     seat_user(table, user)
+    if new.device:
+        seat_device_players(table, new.device)
     for level in bots:
         seat_bots(table, 1, level)
     start_if_full(table, game)

@@ -22,6 +22,7 @@ from games.tables.changes import announce, announce_removal, lock_joining_user, 
 from games.tables.errors import RefusalReason, TableRefusal
 from games.tables.game import Game, Options, game_named, game_of, questions_of
 from games.tables.introductions import FirstMove
+from games.tables.lobby.device_players import DevicePlayers, seat_device_players
 from games.tables.lobby.game_start import start_if_full, start_now
 from games.tables.lobby.listing import restart_listing
 from games.tables.lobby.seating import (
@@ -47,7 +48,8 @@ class NewTable:
     """Settings of a new table, chosen by the host; with the name "", it is named after them.
 
     At a `practice` table, bots of that level take the seats that are empty at the start, and the game counts for
-    nothing. At others, they take the seats that are free after `fill_after` seconds, if that is not 0.
+    nothing. At others, they take the seats that are free after `fill_after` seconds, if that is not 0. `device` are the
+    players of a table on one device, None for all others.
     """
 
     game: str
@@ -64,6 +66,30 @@ class NewTable:
     talk: Talk = Talk.TEXT
     guests_write: bool = False
     command_id: UUID | None = None
+    device: DevicePlayers | None = None
+
+
+def device_table(
+    game: str,
+    name: str,
+    options: Options,
+    players: DevicePlayers,
+    *,
+    as_on_paper: bool = False,
+    command_id: UUID | None = None,
+) -> NewTable:
+    """Return the settings of a table on one device: it starts at once, and nobody else joins, chats or is timed."""
+    return NewTable(
+        game,
+        name,
+        options,
+        capacity=1 + len(players.others),
+        access=Access.INVITATION,
+        as_on_paper=as_on_paper,
+        talk=Talk.OFF,
+        command_id=command_id,
+        device=players,
+    )
 
 
 def create_table(*, host: User, new: NewTable, seed: bytes | None = None) -> Table:
@@ -81,9 +107,11 @@ def create_table(*, host: User, new: NewTable, seed: bytes | None = None) -> Tab
             lock_joining_user(host)
             if table := find_opened_table(host, new.command_id):
                 return table
-            check_table_limit(host, new.capacity, practice=new.practice)
+            check_table_limit(host, new.capacity, practice=new.practice or bool(new.device))
             table = create_empty_table(host, game, new, name, seed=seed)
             seat_user(table, host)
+            if new.device:
+                seat_device_players(table, new.device)
             start_if_full(table, game)
     except IntegrityError:
         # Unless writers are serialized, the same form may arrive twice at the same time.
@@ -245,8 +273,8 @@ def cancel_bots_if_full(table: Table) -> None:
 
 
 def check_table_limit(host: User, capacity: int, *, practice: bool = False) -> None:
-    """Raise TableRefusal if the host has too many tables of that size; a fork counts as a solo table, and so does a
-    practice game, as its host may play it alone.
+    """Raise TableRefusal if the host has too many tables of that size; a fork counts as a solo table, and so do
+    a practice game, as its host may play it alone, and a game on one device.
     """
     opened = Table.objects.filter(host=host)
     if opened.filter(status=Status.GATHERING).count() >= MOST_GATHERING:
@@ -284,6 +312,7 @@ def create_empty_table(
         rematch_of=rematch_of,
         deck_of=deck_of,
         deal=deal,
+        on_device=new.device is not None,
         seed=seed,
         set=game.sets.of_options(new.options),
         language=_language_of(host),
@@ -313,6 +342,8 @@ def set_host(table: Table, heir: User) -> None:
     and is part of the transaction that does.
     """
     table.host, table.command_id = heir, None
+    if table.on_device:
+        User.objects.filter(pk=heir.pk).update(shares_device=True)
     signals.host_changed.send(Table, table=table)
 
 

@@ -81,6 +81,7 @@ _REFUSALS: Final[dict[RefusalReason, Promise]] = {
     ),
     RefusalReason.PROPOSAL_CLOSED: gettext_lazy("This proposal is no longer open. Nothing was changed."),
     RefusalReason.DEAL_CLOSED: gettext_lazy("This is closed, so you can’t play it for the ranking anymore."),
+    RefusalReason.ON_DEVICE: gettext_lazy("This isn’t possible in a game on one device."),
     RefusalReason.TOO_MANY_RACES: gettext_lazy("You have too many open races. End one first."),
 }
 

@@ -17,6 +17,7 @@ from games.tables.models.choices import (
 )
 from games.tables.models.clocks import PaceProposal, Sweeper
 from games.tables.models.deals import Deal, DealEntry, DealEntryQuerySet, DealKind, DealQuerySet
+from games.tables.models.devices import SharedDevice
 from games.tables.models.lobby import (
     LAST,
     MOST_INVITED,
@@ -86,6 +87,7 @@ __all__ = [
     "Room",
     "Seat",
     "SeatQuerySet",
+    "SharedDevice",
     "StandIn",
     "Status",
     "Sweeper",

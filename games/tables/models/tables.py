@@ -81,13 +81,13 @@ class TableQuerySet(models.QuerySet["Table"]):
         return self.filter(status__in=[Status.GATHERING, Status.PLAYING])
 
     def counted_against_limit(self) -> TableQuerySet:
-        """Return the running solo games that count against a user's limit.
+        """Return the running solo games and games on one device that count against a user's limit.
 
         These are games in which a seat has answered at least once, and forks, which are long from the start.
         """
         answered = Exists(TableCommand.objects.filter(table=OuterRef("pk")))
         long = Q(answered) | Q(origin=Origin.FORK)
-        return self.filter(~with_others("pk"), long, status=Status.PLAYING)
+        return self.filter(~with_others("pk") | Q(on_device=True), long, status=Status.PLAYING)
 
     def with_deck_of(self, table: Table) -> TableQuerySet:
         """Return all tables that share this table's deck, including itself."""
@@ -202,6 +202,8 @@ class Table(models.Model):
     # Number of the last change in the chat of the players and in that of the spectators.
     talk_players = models.PositiveIntegerField(default=0, db_default=0, editable=False)
     talk_spectators = models.PositiveIntegerField(default=0, db_default=0, editable=False)
+    # All players share the browser of the host (`SharedDevice`). The game counts for nobody.
+    on_device = models.BooleanField(_("on one device"), default=False, db_default=False, editable=False)
     # Here and below, a foreign key has no index of its own if another index starts with it.
     host = models.ForeignKey(
         settings.AUTH_USER_MODEL,

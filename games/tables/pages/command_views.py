@@ -27,6 +27,7 @@ from games.tables.bots import DEFAULT_LEVEL, read_level
 from games.tables.clocks import pace_changes
 from games.tables.clocks.pace_form import ChangePaceForm
 from games.tables.deals import shared
+from games.tables.device.handover import play_here
 from games.tables.errors import RefusalReason, TableRefusal
 from games.tables.holders import find_seat
 from games.tables.lobby import hosting, services
@@ -204,7 +205,7 @@ def give_up(request: SignedInRequest, code: str) -> HttpResponse:
     table = get_object_or_404(Table, code=code, seats__user=request.user)
     set_frame_table(request, table)
     try:
-        absences.require_solo_game(table)
+        absences.require_abandonable(table, request.user)
     except TableRefusal:
         return SeeOther(table_url(table))
     return render(request, "tables/abandon.html", {"page": AbandonPage(table.shown_name, table_url(table))})
@@ -354,5 +355,12 @@ def rematch(request: SignedInRequest, code: str) -> HttpResponse:
     """Start a rematch with the same players; the first to ask decides about the deck."""
     same_deck = request.POST.get("deck") == "same"
     return limited_response(request, errors.CREATE) or command_response(
-        request, code, lambda: shared.rematch(table=code, user=request.user, same_deck=same_deck)
+        request, code, lambda: _rematch(request, code, same_deck=same_deck)
     )
+
+
+def _rematch(request: SignedInRequest, code: str, *, same_deck: bool) -> Table:
+    again = shared.rematch(table=code, user=request.user, same_deck=same_deck)
+    if again.on_device and again.status == Status.PLAYING:
+        play_here(table=again.code, host=request.user, session=request.session)
+    return again

@@ -18,6 +18,7 @@ from games.accounts.guests import GuestForm, sign_in_as_guest
 from games.accounts.limits import count_use_by_user, too_many_requests
 from games.tables import errors
 from games.tables.deals import shared
+from games.tables.device.handover import play_here
 from games.tables.errors import TableRefusal
 from games.tables.game import Game, games
 from games.tables.lobby import filters, hosting, presenters, saved_settings
@@ -76,6 +77,8 @@ def _opened(request: SignedInRequest, page: presenters.NewTablePage) -> HttpResp
         new = page.form.new_table(page.options.options(), host=request.user, command_id=command_id_of(request))
         fresh_deck = page.form.cleaned_data.get("fresh_deck", False)
         table = shared.create_table(host=request.user, new=new, fresh_deck=fresh_deck)
+        if table.on_device:
+            play_here(table=table.code, host=request.user, session=request.session)
     except ValidationError as wrong:
         page.options.add_error(None, wrong)
         return _new_page(request, page, status=422)

@@ -19,6 +19,7 @@ from games.accounts.guests import EmailOffer, build_offer, create_account_url
 from games.compiled_query import CompiledQuery
 from games.tables.blocks import has_partner, is_blocked_by_seats
 from games.tables.deal_links import deal_url
+from games.tables.device.pages import ClaimLink, claim_links
 from games.tables.forks.forks import may_fork
 from games.tables.game import Seated, game_of
 from games.tables.holders import find_seat, own_seat
@@ -124,9 +125,10 @@ class DeckGame:
 class PostGameOffers:
     """Offers of a finished game.
 
-    `rematch` is None for visitors who did not play. `deck` is the URL to play its deck solo, "" if the game has no
-    solo mode. `as_guest` is True if the visitor would do so as a new guest. `share` is the URL to share, "" if not
-    allowed. `keep` is where a guest creates an account, "" for others. `email_offer` is for a guest who played here.
+    `rematch` is None for visitors who did not play. `deck` is the URL to play its deck solo, "" if the game has no solo
+    mode. `as_guest` is True if the visitor would do so as a new guest. `share` is the URL to share, "" if not allowed.
+    `claims` are the links for those who shared the host's device. `keep` is where a guest creates an account, "" for
+    others. `email_offer` is for a guest who played here.
     """
 
     rematch: Rematch | None
@@ -137,6 +139,7 @@ class PostGameOffers:
     others: tuple[DeckGame, ...]
     keep: str
     email_offer: EmailOffer | None
+    claims: tuple[ClaimLink, ...]
 
 
 def build_post_game_offers(request: HttpRequest, table: Table, *, seated: bool, seats: int) -> PostGameOffers:
@@ -146,7 +149,7 @@ def build_post_game_offers(request: HttpRequest, table: Table, *, seated: bool, 
     """
     # A fork has no rematch. It is played again from its turn instead.
     again = rematch_offer(table, request.user.pk) if seated and not table.is_fork else None
-    if again and not again.name and seats > 1 and not has_partner(table.seats.select_related("user"), request.user):
+    if again and _lacks_partners(request, table, again, seats):
         again = _NO_REMATCH
     # Solo players have the rematch for that.
     twice = again is not None and bool(again.post) and seats == 1
@@ -160,7 +163,15 @@ def build_post_game_offers(request: HttpRequest, table: Table, *, seated: bool, 
         others=_other_deck_games(request, table),
         keep=create_account_url(request.user, back=table_url(table)),
         email_offer=build_offer(request, back=table_url(table)) if seated else None,
+        claims=claim_links(request, table),
     )
+
+
+def _lacks_partners(request: HttpRequest, table: Table, again: Rematch, seats: int) -> bool:
+    """Return True if the visitor may not offer a rematch: on one device its host does, at others who has partners."""
+    if table.on_device:
+        return table.host_id != request.user.pk
+    return not again.name and seats > 1 and not has_partner(table.seats.select_related("user"), request.user)
 
 
 _NO_REMATCH: Final = Rematch("", "", "", same_deck=False)

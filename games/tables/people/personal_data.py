@@ -19,6 +19,7 @@ from games.push.subscriptions import device_data, forget
 from games.tables.errors import TableRefusal
 from games.tables.lobby import services
 from games.tables.lobby.cards import game_name, table_url
+from games.tables.lobby.device_players import delete_device_players
 from games.tables.models import (
     Exclusion,
     Invited,
@@ -93,8 +94,9 @@ def shared_tables(user: User) -> TableQuerySet:
 
 
 def delete_tables(ids: Collection[int]) -> None:
-    """Delete tables with all their data; part of a transaction. Forks of them stay, without their origin. Raises
-    ProtectedError if another object refers to one of them otherwise.
+    """Delete tables with all their data, and those who played there on a device; part of a transaction.
+
+    Forks of them stay, without their origin. Raises ProtectedError if another object refers to one of them otherwise.
     """
     # Lock first: a user who continues one of these games holds the lock until the fork is stored.
     list(Table.objects.locked().filter(pk__in=ids).order_by("pk").values_list("pk"))
@@ -103,17 +105,20 @@ def delete_tables(ids: Collection[int]) -> None:
     # The log is append-only while its game is kept. Only a plain QuerySet can bypass that.
     models.QuerySet(TableEvent).filter(table__in=ids).delete()
     tables = Table.objects.filter(pk__in=ids)
+    at_devices = list(Seat.objects.filter(table__in=ids, user__on_device=True).values_list("user", flat=True))
     tables.update(rematch_of=None, deck_of=None, fork_of=None)
     forks = Table.objects.filter(fork_of__in=ids)
     # Without the original game, nothing would show whose names these are when those users are deleted.
     Seat.objects.filter(table__in=forks).exclude(name="").update(name="")
     forks.update(fork_of=None)
     tables.delete()
+    delete_device_players(at_devices)
 
 
 def _has_other_players(user: User) -> Exists:
-    """Return a condition for tables at which other users have seats."""
-    return Exists(Seat.objects.filter(table=OuterRef("pk"), user__isnull=False).exclude(user=user))
+    """Return a condition for tables at which other users have seats. Players at somebody's device are no users."""
+    others = Seat.objects.filter(table=OuterRef("pk"), user__isnull=False, user__on_device=False)
+    return Exists(others.exclude(user=user))
 
 
 def _leave_tables(user: User) -> None:
@@ -173,7 +178,7 @@ FORMAT: Final = "carto-person"
 VERSION: Final = 11
 _OF_A_TABLE: Final = (
     *("code", "name", "game", "status", "access", "options", "capacity"),
-    *("created_at", "started_at", "finished_at", "origin", "fork_turn", "kept_until", "hints"),
+    *("created_at", "started_at", "finished_at", "origin", "fork_turn", "kept_until", "hints", "on_device"),
     *("ending", "ending_reason", "talk", "guests_write"),
 )
 _OF_CHOICES: Final = ("game", "name", "fields", "changed_at")
@@ -241,6 +246,8 @@ def _answers(user: User) -> _Answers:
     """
     # Before the turn from which a fork was continued, another player gave the answers.
     own = Q(table__fork_turn=None) | Q(turn__gte=F("table__fork_turn"))
+    # Somebody else may have the device on which this file is asked for.
+    own &= ~Q(table__on_device=True, table__status=Status.PLAYING)
     mine = (
         TableEvent.objects.filter(own, table__seats__user=user, seat=F("table__seats__index"))
         .order_by("table", "number")

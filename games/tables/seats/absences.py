@@ -82,6 +82,8 @@ def resign(*, table: str, user: User) -> Table:
         left, seats, own = _at(table, user)
         if is_solo(seats):
             raise TableRefusal(RefusalReason.ALONE)
+        if left.on_device:
+            raise TableRefusal(RefusalReason.ON_DEVICE)
         if has_resigned(own.player):
             return left
         if winner_by_resignation(seats) == own:
@@ -183,7 +185,7 @@ def stand_in_seats(seats: Sequence[Seat]) -> list[Seat]:
 
 def overdue_seats(table: Table, seats: Sequence[Seat]) -> list[Seat]:
     """Return the seats that an untimed game has long been waiting for."""
-    if table.pace != Pace.NONE or is_solo(seats):
+    if table.pace != Pace.NONE or table.on_device or is_solo(seats):
         return []
     long_ago = clock.now() - LONG
     return [
@@ -257,16 +259,16 @@ def _invite(table: Table, seats: Sequence[Seat]) -> None:
 
 
 def abandon(*, table: str, user: User) -> Table:
-    """Abandon a solo game, which then has no result.
+    """Abandon a solo game, or as its host a game on one device, which then has no result.
 
     Abandoning a game twice has no further effect. Raises Table.DoesNotExist if the user is not seated, and TableRefusal
-    if the game is not a solo game.
+    for any other game.
     """
     with writing():
         left = Table.objects.locked().get(code=table, seats__user=user)
         if left.ended_early:
             return left
-        require_solo_game(left)
+        require_abandonable(left, user)
         record_incident(left, Kind.GIVEN_UP, person=user)
         close_game(left, list(Seat.objects.at(left)), Ending.GIVEN_UP)
         touch(left)
@@ -274,17 +276,21 @@ def abandon(*, table: str, user: User) -> Table:
     return left
 
 
-def require_solo_game(table: Table) -> None:
-    """Raise TableRefusal unless a game is played here by one."""
+def require_abandonable(table: Table, user: User) -> None:
+    """Raise TableRefusal unless a game is in progress that a seated user may abandon."""
     if table.status != Status.PLAYING:
         raise TableRefusal(RefusalReason.NO_GAME)
-    if not is_solo(Seat.objects.filter(table=table)):
+    if not _may_abandon(table, list(Seat.objects.filter(table=table)), user.pk):
         raise TableRefusal(RefusalReason.NOT_ALONE)
 
 
-def abandon_url(table: Table, seats: Sequence[Seat], *, seated: bool) -> str:
-    """Return the URL for ending a solo game, or "" if the visitor may not."""
-    if not seated or not is_solo(seats) or table.status != Status.PLAYING:
+def _may_abandon(table: Table, seats: Sequence[Seat], user_id: int | None) -> bool:
+    return table.host_id == user_id if table.on_device else is_solo(seats)
+
+
+def abandon_url(table: Table, seats: Sequence[Seat], own: Seat | None) -> str:
+    """Return the URL for abandoning a game, or "" if the visitor with this seat may not."""
+    if own is None or table.status != Status.PLAYING or not _may_abandon(table, seats, own.user_id):
         return ""
     return reverse("tables:abandon", args=[table.code])
 
@@ -299,7 +305,7 @@ def late_seats(table: Table, seats: Sequence[Seat], own: Seat) -> list[Seat]:
     """Return the seats that this seat may nudge: those that have kept a game without a clock waiting, while its own
     player waits.
     """
-    if table.status != Status.PLAYING or table.pace != Pace.NONE:
+    if table.status != Status.PLAYING or table.pace != Pace.NONE or table.on_device:
         return []
     if own.awaited or not is_present(own.player):
         return []

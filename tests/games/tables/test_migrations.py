@@ -91,7 +91,7 @@ LATER = frozenset(
         *("drew_less_than_half", "away_cause", "away_reason", "ending_reason", "agreed_pace"),
         *("setup_answers", "clock_zone", "nudged_at", "practice", "bot_level"),
         *("hints", "as_on_paper", "handicap", "fill_after", "fill_at"),
-        *("deal_id", "talk", "guests_write", "talk_players", "talk_spectators"),
+        *("deal_id", "talk", "guests_write", "talk_players", "talk_spectators", "on_device"),
     }
 )
 """Columns that have come since."""
