@@ -38,8 +38,9 @@ let newest = 0; // highest version announced
 let fetchedAt = Date.now(); // time of the last response with the strip
 let ticks = 0;
 
-// The pages of a past turn and of the chat do not show whose turn it is, so they count as hidden.
-const sight = () => (find("#turn, #talk-page") ? "hidden" : document.visibilityState);
+// The pages of a past turn and of the chat do not show whose turn it is, and nobody plays at a big screen, so they count
+// as hidden.
+const sight = () => (find("#turn, #talk-page, #screen") ? "hidden" : document.visibilityState);
 const tellSight = () => socket?.readyState === WebSocket.OPEN && socket.send(sight());
 const mark = (state) => (root.live = state);
 const isOn = () => root.live === "on";

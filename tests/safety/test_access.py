@@ -233,6 +233,7 @@ PLAYING: dict[str, tuple[Answers, Answers]] = {
     "tables/<slug:code>/since/": (ALL_404, NEVER),  # without a turn
     "tables/<slug:code>/analysis/": (ALL_404, NEVER),  # until the game is over, and a turn has closed
     "tables/<slug:code>/final/<int:seat>/<slug:version>/<slug:tone>.svg": (ALL_404, NEVER),  # until the game is over
+    "tables/<slug:code>/screen/": (VISIBLE, NEVER),
     "tables/<slug:code>/turns/<int:turn>/": (TO_TABLE, NEVER),  # as the turn is open
     "tables/<slug:code>/turns/<int:turn>/why/<slug:when>/<int:seat>/<slug:part>": (ALL_404, NEVER),  # likewise
     "tables/<slug:code>/turns/<int:turn>/placement": (ALL_303, SEATED),

@@ -55,7 +55,7 @@ def table_page_response(request: HtmxHttpRequest, table: Table, refusal: TableRe
 
 
 def _page(request: HtmxHttpRequest, table: Table, refusal: TableRefusal | None) -> HttpResponse:
-    if not _shows_game(table):
+    if not shows_game(table):
         if table.ended_early and request.htmx and request.htmx.target != GATHERING:
             # The request comes from a page of the game, and there is nothing to replace that with.
             return HttpResponseClientRefresh()
@@ -79,8 +79,8 @@ def _page(request: HtmxHttpRequest, table: Table, refusal: TableRefusal | None) 
     return answer
 
 
-def _shows_game(table: Table) -> bool:
-    """True if the game has begun and all of it can be shown."""
+def shows_game(table: Table) -> bool:
+    """Return True if the game has begun and all of it can be shown."""
     if not table.ended_early:
         return table.status not in {Status.GATHERING, Status.CLOSED}
     try:
