@@ -26,13 +26,17 @@ from games.tables.pages.responses import mark_version, shows_game
 from games.tables.presence import fetch_delay
 
 TEMPLATES: Final = Templates("play/screen.html", "play/_screen.html")
+_RELOAD_AFTER: Final = "10"
 _WAITING: Final = "waiting"
 """Layout key of a table that waits for players."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScreenPage:
-    """Frame of a big screen. `css` is the class of its colors; `styles` and `defs` are those of the game."""
+    """Frame of a big screen. `css` is the class of its colors; `styles` and `defs` are those of the game.
+
+    Without scripts, the page reloads itself after `reload_after` seconds, "" for never.
+    """
 
     name: str
     code: str
@@ -42,7 +46,7 @@ class ScreenPage:
     defs: str
     url: str
     table: str
-    is_over: bool
+    reload_after: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +115,7 @@ def _page(table: Table, game: PlayedGame, title: str, css: str) -> ScreenPage:
         defs=game.screen_defs,
         url=_url(table),
         table=table_url(table),
-        is_over=table.is_over or table.status == Status.CLOSED,
+        reload_after="" if table.status in {Status.FINISHED, Status.CLOSED} else _RELOAD_AFTER,
     )
 
 

@@ -62,6 +62,12 @@ function fetchPart(part) {
 
 const fetchAll = () => parts().forEach(fetchPart);
 
+// What a part shows of other tables has changed, which the version of this one doesn't tell.
+function lookAgain(part) {
+  part.dataset.again = "";
+  fetchPart(part);
+}
+
 const catchUp = () => parts().filter((part) => shownBy(part) < newest).forEach(fetchPart);
 
 function showTitle() {
@@ -88,13 +94,14 @@ function connect() {
   opened.onclose = ({ code }) => socket === opened && lose(code);
 }
 
-function hear({ number, news, talk }) {
+function hear({ number, news, talk, started }) {
   spokenAt = Date.now();
   tries = 0;
   mark("on");
   newest = Math.max(newest, number);
   if (news) show(number, news);
   catchUp();
+  if (started) parts().forEach(lookAgain);
   if (talk) chat.then(({ announce }) => announce(talk));
 }
 
@@ -171,7 +178,8 @@ on("htmx:afterRequest", ({ detail: { elt, xhr } }) => {
 on("htmx:configRequest", ({ detail }) => {
   if (!isOn()) detail.headers["X-Visibility"] = sight();
   // News may have brought it further than its address says.
-  if (detail.elt.matches("[data-live]")) detail.path = detail.path.replace(/since=\d+/, `since=${shownBy(detail.elt)}`);
+  const since = "again" in detail.elt.dataset ? 0 : shownBy(detail.elt);
+  if (detail.elt.matches("[data-live]")) detail.path = detail.path.replace(/since=\d+/, `since=${since}`);
 });
 on("htmx:afterSettle", ({ target }) => {
   if (target.id === "table") fetchedAt = Date.now();
