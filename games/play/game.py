@@ -153,7 +153,7 @@ class PlayedGame(Game):
     screen_style: str = ""
     """Style sheet of the big screen, "" for none."""
     screen_defs: str = ""
-    """Template of what several drawings on the big screen share, "" for none."""
+    """Template of what several pictures on the big screen share, "" for none."""
 
     @abstractmethod
     def table(self, request: HtmxHttpRequest, seated: Seated, shown: RenderingOptions) -> HttpResponse:

@@ -19,7 +19,7 @@ from games.tables.game import questions_of
 from games.tables.holders import find_seat
 from games.tables.lobby.cards import game_name, seats_taken, table_url
 from games.tables.lobby.start_words import fill_words, start_hint
-from games.tables.lobby.waiting_room import SeatView, invitation_url, qr_code, seat_views
+from games.tables.lobby.waiting_room import SeatView, invitation_url, qr_code, shown_seats
 from games.tables.models import Access, Seat, Status, Table
 from games.tables.pages.access import invitations, seated, visible_table
 from games.tables.pages.responses import mark_version, shows_game
@@ -139,7 +139,7 @@ def _waiting_screen(request: HttpRequest, table: Table) -> WaitingScreen:
         sentence=taken,
         game=game_name(table),
         seats=taken,
-        chairs=seat_views(table, seats, AnonymousUser()),
+        chairs=shown_seats(table, seats, AnonymousUser()),
         hint=start_hint(table, seats, asks=bool(questions_of(table))),
         fill=fill_words(table),
         link=link,

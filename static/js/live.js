@@ -62,12 +62,6 @@ function fetchPart(part) {
 
 const fetchAll = () => parts().forEach(fetchPart);
 
-// What a part shows of other tables has changed, which the version of this one doesn't tell.
-function lookAgain(part) {
-  part.dataset.again = "";
-  fetchPart(part);
-}
-
 const catchUp = () => parts().filter((part) => shownBy(part) < newest).forEach(fetchPart);
 
 function showTitle() {
@@ -100,21 +94,22 @@ function hear({ number, news, talk, started }) {
   mark("on");
   newest = Math.max(newest, number);
   if (news) show(number, news);
+  // A game of the viewer has started at another table, which the version of this one doesn't tell.
+  if (started) find("[data-live]").dataset.version = 0;
   catchUp();
-  if (started) parts().forEach(lookAgain);
   if (talk) chat.then(({ announce }) => announce(talk));
 }
 
 // Each element replaces the one of the same id. While an action is being sent, its response must not be outdated by news.
 // What else the strip shows, such as another table that waits, changes with time, so news alone don't do for long.
 function show(version, { seat, html }) {
-  const strip = document.getElementById("strip");
+  const strip = find("#strip");
   if (!strip || shownBy(strip) !== version - 1 || Number(strip.dataset.seat || -1) === seat) return;
   if (find("form.htmx-request") || Date.now() - fetchedAt > FRESH) return;
   const fresh = document.createElement("template");
   fresh.innerHTML = html[document.documentElement.lang] ?? "";
   if (!fresh.content.firstElementChild) return;
-  for (const element of [...fresh.content.children]) document.getElementById(element.id)?.replaceWith(element);
+  for (const element of [...fresh.content.children]) find("#" + element.id)?.replaceWith(element);
   strip.dataset.version = version;
   if (find("#strip-waiting")) strip.dataset.say = find(".strip-sentence").textContent.trim();
   document.dispatchEvent(new Event("carto:news"));
@@ -125,7 +120,7 @@ function lose(code) {
   mark("off");
   // The viewer may no longer be allowed to see this page.
   if ([SIGN_IN, UNKNOWN, LOOK_AGAIN].includes(code)) fetchAll();
-  if (code === SIGN_IN || code === UNKNOWN) return;
+  if ([SIGN_IN, UNKNOWN].includes(code)) return;
   // Random delay, so that pages do not all reconnect at once after a server restart.
   retry = setTimeout(connect, Math.random() * Math.min(30_000, 1_000 * 2 ** tries++));
 }
@@ -138,9 +133,8 @@ function tick() {
     socket.close();
     lose();
   }
-  ticks += 1;
   // Every 5 seconds, or every 30 if there is no socket URL.
-  const due = find("[data-socket]") || ticks % 6 === 0;
+  const due = find("[data-socket]") || ++ticks % 6 === 0;
   if (due && !isOn() && !document.hidden) fetchAll();
 }
 
@@ -178,8 +172,7 @@ on("htmx:afterRequest", ({ detail: { elt, xhr } }) => {
 on("htmx:configRequest", ({ detail }) => {
   if (!isOn()) detail.headers["X-Visibility"] = sight();
   // News may have brought it further than its address says.
-  const since = "again" in detail.elt.dataset ? 0 : shownBy(detail.elt);
-  if (detail.elt.matches("[data-live]")) detail.path = detail.path.replace(/since=\d+/, `since=${since}`);
+  if (detail.elt.matches("[data-live]")) detail.path = detail.path.replace(/since=\d+/, `since=${shownBy(detail.elt)}`);
 });
 on("htmx:afterSettle", ({ target }) => {
   if (target.id === "table") fetchedAt = Date.now();

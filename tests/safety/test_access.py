@@ -179,6 +179,7 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     "tables/new/choices/<int:pk>/rename/": ((303, 303, 404, 404, 404, 404, 404),) * 2,
     "tables/new/choices/<int:pk>/delete/": (ALL_303, (303, 303, 404, 404, 404, 404, 404)),
     "tables/bring/": (ALL_303, ALL_303),
+    "tables/pair/": (ALL_200, ALL_303),
     "tables/solo/": (ALL_303, ALL_303),
     "tables/practice/": (ALL_200, ALL_404),  # as the form names no game
     "daily/": (ALL_200, NEVER),

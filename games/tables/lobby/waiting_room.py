@@ -214,7 +214,7 @@ def build_waiting_room_page(
         start_label=start_label(table, len(seats)),
         is_practice=table.practice,
         is_alone=len(seats) == 1 < table.capacity and not table.practice,
-        seat_views=seat_views(table, seats, request.user, hosts=may.close, questions=questions),
+        seat_views=shown_seats(table, seats, request.user, hosts=may.close, questions=questions),
         host=str(table.host),
         since=table.created_at,
         age=age(table.created_at),
@@ -330,7 +330,7 @@ def _has_room(table: Table, seats: list[Seat]) -> bool:
     return table.status == Status.GATHERING and len(seats) < table.capacity
 
 
-def seat_views(
+def shown_seats(
     table: Table,
     seats: list[Seat],
     viewer: User | AnonymousUser,

@@ -158,7 +158,7 @@ def test_button_leads_to_the_waiting_room_which_offers_a_solo_game(people: list[
         assert 'id="pair"' in text_of(ann.get(page))
     page = text_of(ann.post("/tables/pair/", {"command_id": str(uuid4())}, follow=True))
     assert "this one was opened for you" in page
-    assert "Play solo meanwhile" in page
+    assert "Play a solo game meanwhile" in page
     again = text_of(ann.post("/tables/pair/", {"command_id": str(uuid4())}, follow=True))
     assert "already waiting" in again
     assert Table.objects.count() == 1
