@@ -95,7 +95,7 @@ function hear({ number, news, talk, started }) {
   newest = Math.max(newest, number);
   if (news) show(number, news);
   // A game of the viewer has started at another table, which the version of this one doesn't tell.
-  if (started) find("[data-live]").dataset.version = 0;
+  if (started) find("[data-version]").dataset.version = 0;
   catchUp();
   if (talk) chat.then(({ announce }) => announce(talk));
 }
