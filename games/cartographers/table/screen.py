@@ -53,7 +53,7 @@ class Ranking:
 
     @property
     def places(self) -> tuple[tuple[int | None, ScoreRow], ...]:
-        """The rows with their ranks."""
+        """Return the rows with their ranks."""
         return tuple(zip(self.ranks, self.rows, strict=True))
 
 

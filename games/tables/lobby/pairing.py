@@ -49,7 +49,7 @@ class PairChoice:
 
 
 class PairResult(Enum):
-    """What pairing has done: seated the user, opened a table, or found them at one already."""
+    """Result of pairing: the user has joined a table, opened one, or was already seated at one."""
 
     JOINED = auto()
     OPENED = auto()
