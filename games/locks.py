@@ -4,9 +4,9 @@ On SQLite, writers wait for a mutex. On PostgreSQL they wait for row locks inste
 what the other needs would deadlock.
 
 So all code locks rows in one order: users (`User.objects.locked()`), then tables (several by primary key), then rows
-that belong to a table or a user, then the catalog version, and catalog entries last. A row that refers to a user may
-be stored under the lock of a table. This does not wait for `locked()`, only for a deletion of that user, which by
-then holds all the tables it needs.
+that belong to a table or a user, then the catalog version, and catalog entries last. Pairing takes its lock before all
+of them. A row that refers to a user may be stored under the lock of a table. This does not wait for `locked()`, only
+for a deletion of that user, which by then holds all the tables it needs.
 """
 
 import threading
@@ -18,6 +18,9 @@ from django.db import OperationalError, connection, transaction
 
 PATIENCE: Final = 20.0
 """Seconds that a writer waits for earlier writers."""
+
+_PAIRING: Final = 0x7061_6972
+"""Key of the advisory lock that pairing holds on PostgreSQL."""
 
 _mutex: Final = threading.RLock()
 
@@ -47,3 +50,13 @@ def writing() -> Iterator[None]:
     """Run one write, serialized and atomic."""
     with write_lock(), transaction.atomic():
         yield
+
+
+def lock_pairing() -> None:
+    """Let pairings happen one after another: two people who look for each other must see each other's table.
+
+    Part of a transaction, before all other locks. On SQLite the transaction itself is the lock.
+    """
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_PAIRING])

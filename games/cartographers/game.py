@@ -49,6 +49,7 @@ from games.cartographers.setting_up.options_form import CartographersOptionsForm
 from games.cartographers.setting_up.set_choice import is_trial
 from games.cartographers.setting_up.set_pages import set_urls
 from games.cartographers.table import answers
+from games.cartographers.table.screen import screen
 from games.cartographers.templatetags.fragments import named_map, small_map
 from games.cartographers.words import refusals
 from games.cartographers.words.features import stars_of
@@ -60,6 +61,7 @@ from games.play.game import BoardPicture, CommandLine, PlayedGame, Statistics, T
 from games.play.page_parts import RenderingOptions
 from games.play.positions import Positions, ShownPosition
 from games.play.record_check import Finding
+from games.play.screen import ScreenView
 from games.play.summary_keys import GameSummary
 from games.play.toned_images import FinalBoards
 from games.tables.comparison import Comparison
@@ -145,6 +147,8 @@ class Cartographers(PlayedGame):
     comparison = Comparison(options.may_share_deck, scored_turns)
     final_boards = FinalBoards(gettext_lazy("Maps"), gettext_lazy("Best maps"), thumbnail_svg)
     statistics = Statistics(_summary, summary.kinds, _piece_url, title_name)
+    screen_style = "css/cartographers_screen.css"
+    screen_defs = "cartographers/map/_patterns.html"
 
     def check_options(self, chosen: Options, seats: int = 1) -> None:
         """Raise ValidationError for options that can't be played, or not with this number of seats."""
@@ -193,6 +197,10 @@ class Cartographers(PlayedGame):
     def turn(self, request: HttpRequest, seated: Seated, number: int) -> HttpResponse | None:
         """Return the page of a closed turn, the way to the table for the open one, None for any other."""
         return past_turn(request, seated, number)
+
+    def screen(self, spectator: Seated) -> ScreenView:
+        """Return the card, the goals and all maps for a big screen."""
+        return screen(spectator)
 
     def why(
         self, request: HtmxHttpRequest, seated: Seated, query: FigureQuery, turn: int | None

@@ -36,6 +36,7 @@ from games.gisborne.reference.tile_list import tile_url, tile_urls
 from games.gisborne.setting_up import options, set_choice
 from games.gisborne.setting_up.options import GisborneOptionsForm
 from games.gisborne.table import answers
+from games.gisborne.table.screen import screen
 from games.gisborne.way.winding import final_way, small_way
 from games.gisborne.words.introduction import INTRODUCTION
 from games.gisborne.words.levels import LEVELS
@@ -48,6 +49,7 @@ from games.play.game import CommandLine, PlayedGame, Statistics, TurnSummary
 from games.play.log import LogEntry
 from games.play.page_parts import RenderingOptions
 from games.play.record_check import Finding
+from games.play.screen import ScreenView
 from games.play.summary_keys import GameSummary
 from games.play.toned_images import FinalBoards
 from games.tables.game import AnyRules, Options, Pictures, PlayerVotes, Seated, Sets, Sharing
@@ -97,6 +99,7 @@ class Gisborne(PlayedGame):
     votes = PlayerVotes(clear=remove_lesson)
 
     pictures = Pictures(_seat_picture)
+    screen_style = "css/gisborne_screen.css"
     sharing = Sharing(cover, shared_picture)
     feats = FEATS
     final_boards = FinalBoards(gettext_lazy("Ways"), gettext_lazy("Best games"), final_way)
@@ -151,6 +154,10 @@ class Gisborne(PlayedGame):
     def turn(self, request: HttpRequest, seated: Seated, number: int) -> HttpResponse | None:
         """Return the page of a closed round, the way to the table for the open one, None for any other."""
         return past_turn(request, seated, number)
+
+    def screen(self, spectator: Seated) -> ScreenView:
+        """Return the way and the players by rank for a big screen."""
+        return screen(spectator)
 
     def why(
         self, request: HtmxHttpRequest, seated: Seated, query: FigureQuery, turn: int | None

@@ -23,6 +23,7 @@ from games.play.page_parts import RenderingOptions
 from games.play.positions import Positions
 from games.play.record_check import Finding, check_record
 from games.play.replay import plain_turn
+from games.play.screen import ScreenView, plain_screen
 from games.play.summary_keys import GameSummary, PieceKind
 from games.play.taught_table import TaughtTable
 from games.play.toned_images import FinalBoards
@@ -151,6 +152,10 @@ class PlayedGame(Game):
     board_grid: BoardGrid | None = None
     feats: Feats | None = None
     positions: Positions | None = None
+    screen_style: str = ""
+    """Style sheet of the big screen, "" for none."""
+    screen_defs: str = ""
+    """Template of what several pictures on the big screen share, "" for none."""
 
     @abstractmethod
     def table(self, request: HtmxHttpRequest, seated: Seated, shown: RenderingOptions) -> HttpResponse:
@@ -171,6 +176,10 @@ class PlayedGame(Game):
     def turn(self, request: HttpRequest, seated: Seated, number: int) -> HttpResponse | None:
         """Return the page of a closed turn, the way to the table for the open one, None for any other."""
         return plain_turn(cast(HtmxHttpRequest, request), seated, number, self.log_entries(seated))
+
+    def screen(self, spectator: Seated) -> ScreenView:
+        """Return the game for a big screen, as a spectator sees it."""
+        return plain_screen(spectator, self.rules)
 
     def why(
         self, request: HtmxHttpRequest, seated: Seated, query: FigureQuery, turn: int | None

@@ -82,9 +82,9 @@ class Strip:
     the number of seats that have answered, for narrow screens, and marks a fork or a game with bots there, as the
     table's name is hidden then. At a large table it stands for `people`, and `missing` are the awaited players if they
     are few enough to be listed; None at other tables. `clock` is the viewer's own. `rematch` is another seat's offer
-    after a finished game, or None. `next_table` is another table that awaits the viewer, None if there is none or they
-    are awaited here. `hand_over` is the button to hand on a shared device. `nudge` is the table's code if the viewer
-    may nudge others, else "".
+    after a finished game, or None. `next_table` is another table that awaits the viewer, None if there is none or if
+    others wait for them here. `hand_over` is the button to hand on a shared device. `nudge` is the table's code if the
+    viewer may nudge others, else "".
 
     `reload` is the URL of the table for a viewer without scripts who waits for others, "" for any other; `reload_after`
     are the seconds after which their page loads it by itself, "" for never.
@@ -242,7 +242,9 @@ def strip(
         clock=None if seated.has_left else next((place.clock for place in sitting if place.person.me), None),
         rematch=again,
         # Lazy, because some responses create a strip without rendering it.
-        next_table=None if my_turn or table.on_device else SimpleLazyObject(lambda: next_table(seated)),
+        next_table=None
+        if (my_turn and not seated.is_solo) or table.on_device
+        else SimpleLazyObject(lambda: next_table(seated)),
         nudge=_nudge(seated),
         hand_over=hand_over(seated),
         reload=table_url(table) if waits_for_others else "",

@@ -2,8 +2,9 @@
 
 import json
 import logging
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from typing import Any, Final
 
 from django.db import transaction
@@ -72,6 +73,13 @@ def announce_talk(table: Table, *, seated: bool, number: int) -> None:
     """
     message = {"type": "table.talk", "seated": seated, "number": number, "everyone": table.is_over}
     transaction.on_commit(lambda: send(table_group(table.code), message))
+
+
+def announce_start(code: str, users: Iterable[int]) -> None:
+    """Tell the players, by key, on the pages of their other tables after commit that this game has started."""
+    message = {"type": "table.started", "code": code}
+    for user in users:
+        transaction.on_commit(partial(send, user_group(user), message))
 
 
 def announce_removal(code: str, user_id: int) -> None:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.tables.pages import command_views, device_views, new_table_views, one_click_views, views
+from games.tables.pages import command_views, device_views, new_table_views, one_click_views, pair_views, views
 from games.tables.people import account_views, people_views
 
 app_name = "tables"
@@ -21,6 +21,7 @@ urlpatterns = [
     path("tables/new/choices/<int:pk>/rename/", new_table_views.rename, name="rename"),
     path("tables/new/choices/<int:pk>/delete/", new_table_views.delete_settings, name="delete_settings"),
     path("tables/bring/", views.move_guest_games, name="move_guest_games"),
+    path("tables/pair/", pair_views.pair_up, name="pair"),
     path("tables/solo/", one_click_views.solo, name="solo"),
     path("tables/practice/", one_click_views.practice, name="practice"),
     path("tables/<slug:code>/", views.table, name="table"),

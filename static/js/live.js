@@ -38,8 +38,9 @@ let newest = 0; // highest version announced
 let fetchedAt = Date.now(); // time of the last response with the strip
 let ticks = 0;
 
-// The pages of a past turn and of the chat do not show whose turn it is, so they count as hidden.
-const sight = () => (find("#turn, #talk-page") ? "hidden" : document.visibilityState);
+// The pages of a past turn and of the chat do not show whose turn it is, and nobody plays at a big screen, so they count
+// as hidden.
+const sight = () => (find("#turn, #talk-page, #screen") ? "hidden" : document.visibilityState);
 const tellSight = () => socket?.readyState === WebSocket.OPEN && socket.send(sight());
 const mark = (state) => (root.live = state);
 const isOn = () => root.live === "on";
@@ -87,12 +88,14 @@ function connect() {
   opened.onclose = ({ code }) => socket === opened && lose(code);
 }
 
-function hear({ number, news, talk }) {
+function hear({ number, news, talk, started }) {
   spokenAt = Date.now();
   tries = 0;
   mark("on");
   newest = Math.max(newest, number);
   if (news) show(number, news);
+  // A game of the viewer has started at another table, which the version of this one doesn't tell.
+  if (started) find("[data-version]").dataset.version = 0;
   catchUp();
   if (talk) chat.then(({ announce }) => announce(talk));
 }
@@ -100,13 +103,13 @@ function hear({ number, news, talk }) {
 // Each element replaces the one of the same id. While an action is being sent, its response must not be outdated by news.
 // What else the strip shows, such as another table that waits, changes with time, so news alone don't do for long.
 function show(version, { seat, html }) {
-  const strip = document.getElementById("strip");
+  const strip = find("#strip");
   if (!strip || shownBy(strip) !== version - 1 || Number(strip.dataset.seat || -1) === seat) return;
   if (find("form.htmx-request") || Date.now() - fetchedAt > FRESH) return;
   const fresh = document.createElement("template");
   fresh.innerHTML = html[document.documentElement.lang] ?? "";
   if (!fresh.content.firstElementChild) return;
-  for (const element of [...fresh.content.children]) document.getElementById(element.id)?.replaceWith(element);
+  for (const element of [...fresh.content.children]) find("#" + element.id)?.replaceWith(element);
   strip.dataset.version = version;
   if (find("#strip-waiting")) strip.dataset.say = find(".strip-sentence").textContent.trim();
   document.dispatchEvent(new Event("carto:news"));
@@ -117,7 +120,7 @@ function lose(code) {
   mark("off");
   // The viewer may no longer be allowed to see this page.
   if ([SIGN_IN, UNKNOWN, LOOK_AGAIN].includes(code)) fetchAll();
-  if (code === SIGN_IN || code === UNKNOWN) return;
+  if ([SIGN_IN, UNKNOWN].includes(code)) return;
   // Random delay, so that pages do not all reconnect at once after a server restart.
   retry = setTimeout(connect, Math.random() * Math.min(30_000, 1_000 * 2 ** tries++));
 }
@@ -130,9 +133,8 @@ function tick() {
     socket.close();
     lose();
   }
-  ticks += 1;
   // Every 5 seconds, or every 30 if there is no socket URL.
-  const due = find("[data-socket]") || ticks % 6 === 0;
+  const due = find("[data-socket]") || ++ticks % 6 === 0;
   if (due && !isOn() && !document.hidden) fetchAll();
 }
 

@@ -187,6 +187,7 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     "tables/new/choices/<int:pk>/rename/": ((303, 303, 404, 404, 404, 404, 404),) * 2,
     "tables/new/choices/<int:pk>/delete/": (ALL_303, (303, 303, 404, 404, 404, 404, 404)),
     "tables/bring/": (ALL_303, ALL_303),
+    "tables/pair/": (ALL_200, ALL_303),
     "tables/solo/": (ALL_303, ALL_303),
     "tables/practice/": (ALL_200, ALL_404),  # as the form names no game
     "daily/": (ALL_200, NEVER),
@@ -251,6 +252,7 @@ PLAYING: dict[str, tuple[Answers, Answers]] = {
     "tables/<slug:code>/since/": (ALL_404, NEVER),  # without a turn
     "tables/<slug:code>/analysis/": (ALL_404, NEVER),  # until the game is over, and a turn has closed
     "tables/<slug:code>/final/<int:seat>/<slug:version>/<slug:tone>.svg": (ALL_404, NEVER),  # until the game is over
+    "tables/<slug:code>/screen/": (VISIBLE, NEVER),
     "tables/<slug:code>/turns/<int:turn>/": (TO_TABLE, NEVER),  # as the turn is open
     "tables/<slug:code>/turns/<int:turn>/why/<slug:when>/<int:seat>/<slug:part>": (ALL_404, NEVER),  # likewise
     "tables/<slug:code>/turns/<int:turn>/placement": (ALL_303, SEATED),

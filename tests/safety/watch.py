@@ -301,6 +301,7 @@ LOOKS: dict[str, Callable[[Table, Viewer, State], Where]] = {
     "since the turn before by script": _since_by_script,
     "why the turn before": _why_before,
     "why the open turn": _why_open_turn,
+    "screen": _somewhere("/tables/{code}/screen/"),
     "home": _somewhere("/"),
     "lobby": _somewhere("/tables/"),
     "mine": _somewhere("/tables/mine/"),

@@ -14,6 +14,7 @@ from engine.randomness import SEED_BYTES, Shuffler, commitment
 from engine.runner import begin
 from games import clock
 from games.tables.bots import read_level
+from games.tables.changes import announce_start
 from games.tables.errors import RefusalReason, TableRefusal
 from games.tables.game import Game, questions_of
 from games.tables.holders import is_solo
@@ -56,6 +57,8 @@ def start_now(table: Table, game: Game) -> None:
     now = clock.now()
     _mark_started(table, seats, seed, now)
     happened = [PastEvent(event, None, now, stand_in=False) for event in events]
+    if not is_solo(seats):
+        announce_start(table.code, [seat.user_id for seat in seats if seat.user_id])
     append(table, seats, LoadedState(game.rules.initial, 0), happened, seat=None, command_id=None, now=now)
 
 

@@ -17,7 +17,7 @@ from games.tables.blocks import has_partner, without_blocked
 from games.tables.bots import read_level
 from games.tables.changes import announce, lock_joining_user, touch
 from games.tables.errors import RefusalReason, TableRefusal
-from games.tables.game import Options, game_of
+from games.tables.game import game_of
 from games.tables.holders import is_solo
 from games.tables.lobby.device_players import players_again, seat_device_players
 from games.tables.lobby.game_start import start_if_full
@@ -112,6 +112,8 @@ def _rematch(old: Table, user: User, *, same_deck: bool) -> Table:
     several = not is_solo(seats)
     if several and not has_partner(seats, user):
         raise TableRefusal(RefusalReason.NO_REMATCH)
+    if old.on_device:
+        return _rematch_on_device(old, user, seats, same_deck=same_deck)
     new = build_rematch(old, seats, same_deck=same_deck)
     bots = _different_levels(seats)
     table = _opened(old, user, new, old if same_deck else None, rematch_of=old, bots=bots)
@@ -128,8 +130,6 @@ def build_rematch(old: Table, seats: Sequence[Seat], *, same_deck: bool) -> NewT
     # The players' decisions stay with the deck. For a new deck, they decide again.
     options = old.options if same_deck else game_of(old).votes.clear(old.options)
     name = "" if old.is_default_name else old.name
-    if old.on_device:
-        return _rematch_on_device(old, user, seats, name, options, same_deck=same_deck)
     bots = _different_levels(seats)
     return NewTable(
         old.game,
@@ -147,11 +147,10 @@ def build_rematch(old: Table, seats: Sequence[Seat], *, same_deck: bool) -> NewT
     )
 
 
-def _rematch_on_device(
-    old: Table, host: User, seats: Sequence[Seat], name: str, options: Options, *, same_deck: bool
-) -> Table:
+def _rematch_on_device(old: Table, host: User, seats: Sequence[Seat], *, same_deck: bool) -> Table:
+    again = build_rematch(old, seats, same_deck=same_deck)
     players = players_again(old, seats)
-    new = device_table(old.game, name, options, players, as_on_paper=old.as_on_paper)
+    new = device_table(old.game, again.name, again.options, players, as_on_paper=old.as_on_paper)
     table = _opened(old, host, new, old if same_deck else None, rematch_of=old)
     touch(old)
     return table

@@ -99,20 +99,12 @@ def create_table(*, host: User, new: NewTable, seed: bytes | None = None) -> Tab
     A `command_id` by which the host has opened a table opens none, and has that table again. Raises ValidationError for
     options or a name that cannot be, UnknownGame, and TableRefusal.
     """
-    game = game_named(new.game)
-    game.check_options(new.options, new.capacity)
-    name = clean_table_name(new.name) if new.name else ""
     try:
         with writing():
             lock_joining_user(host)
             if table := find_opened_table(host, new.command_id):
                 return table
-            check_table_limit(host, new.capacity, practice=new.practice or bool(new.device))
-            table = create_empty_table(host, game, new, name, seed=seed)
-            seat_user(table, host)
-            if new.device:
-                seat_device_players(table, new.device)
-            start_if_full(table, game)
+            table = open_table(host, new, seed=seed)
     except IntegrityError:
         # Unless writers are serialized, the same form may arrive twice at the same time.
         if table := find_opened_table(host, new.command_id):
@@ -120,6 +112,19 @@ def create_table(*, host: User, new: NewTable, seed: bytes | None = None) -> Tab
         raise
     announce(table.code, table.version)
     answer_for_bots(table)
+    return table
+
+
+def open_table(host: User, new: NewTable, *, seed: bytes | None = None) -> Table:
+    """Open a table for a locked host; part of a transaction. Raises as `create_table` does."""
+    game = game_named(new.game)
+    game.check_options(new.options, new.capacity)
+    check_table_limit(host, new.capacity, practice=new.practice or bool(new.device))
+    table = create_empty_table(host, game, new, clean_table_name(new.name) if new.name else "", seed=seed)
+    seat_user(table, host)
+    if new.device:
+        seat_device_players(table, new.device)
+    start_if_full(table, game)
     return table
 
 
@@ -158,18 +163,26 @@ def join(*, table: str, user: User) -> Table:
         joined = Table.objects.locked().get(code=table)
         if Seat.objects.filter(table=joined, user=user).exists():
             return joined
-        require_gathering(joined)
-        if Exclusion.objects.filter(table=joined, user=user).exists():
-            raise TableRefusal(RefusalReason.SENT_AWAY)
-        require_no_block(joined, user)
-        seat_user(joined, user)
-        restart_listing(joined)
-        cancel_bots_if_full(joined)
-        touch(joined)
-        start_if_full(joined, game_of(joined))
+        take_seat(joined, user)
     announce(joined.code, joined.version)
     answer_for_bots(joined)
     return joined
+
+
+def take_seat(table: Table, user: User) -> None:
+    """Give a locked user the next seat of a locked table, and start the game if it is full; part of a transaction.
+
+    Raises TableRefusal.
+    """
+    require_gathering(table)
+    if Exclusion.objects.filter(table=table, user=user).exists():
+        raise TableRefusal(RefusalReason.SENT_AWAY)
+    require_no_block(table, user)
+    seat_user(table, user)
+    restart_listing(table)
+    cancel_bots_if_full(table)
+    touch(table)
+    start_if_full(table, game_of(table))
 
 
 def require_room(table: Table) -> None:

@@ -202,7 +202,7 @@ def build_waiting_room_page(
     is_kept_apart = _is_kept_apart(request.user, table, seats)
     questions = _questions(table)
     at_form = refusal if may.leave and isinstance(refusal, InviteRefusal) else None
-    invitation = _invitation(request, table) if may.leave else ""
+    invitation = invitation_url(request, table) if may.leave else ""
     return WaitingRoomPage(
         code=table.code,
         version=str(table.version),
@@ -219,7 +219,7 @@ def build_waiting_room_page(
         start_label=start_label(table, len(seats)),
         is_practice=table.practice,
         is_alone=len(seats) == 1 < table.capacity and not table.practice,
-        seat_views=_seat_views(table, seats, request.user, may.close, questions),
+        seat_views=shown_seats(table, seats, request.user, hosts=may.close, questions=questions),
         host=str(table.host),
         report=name_report_url(table, request.user),
         since=table.created_at,
@@ -336,9 +336,15 @@ def _has_room(table: Table, seats: list[Seat]) -> bool:
     return table.status == Status.GATHERING and len(seats) < table.capacity
 
 
-def _seat_views(
-    table: Table, seats: list[Seat], viewer: User | AnonymousUser, hosts: bool, questions: Sequence[SetupQuestion]
+def shown_seats(
+    table: Table,
+    seats: list[Seat],
+    viewer: User | AnonymousUser,
+    *,
+    hosts: bool = False,
+    questions: Sequence[SetupQuestion] = (),
 ) -> tuple[SeatView, ...]:
+    """Return the seats of a gathering table, with the actions of the host if the viewer `hosts` it."""
     ratings = _rating_words(table, seats)
     taken = [
         replace(
@@ -400,5 +406,6 @@ def _seat_label(index: int) -> str:
     return _("Seat %(number)d") % {"number": index + 1}
 
 
-def _invitation(request: HttpRequest, table: Table) -> str:
+def invitation_url(request: HttpRequest, table: Table) -> str:
+    """Return the whole address of a table's invitation."""
     return request.build_absolute_uri(reverse("tables:invitation", args=[table.invitation]))

@@ -64,7 +64,8 @@ class VisibleTable:
 
 class TableConsumer(AsyncWebsocketConsumer):
     """Sends `{"table": code, "number": version}` on connecting, after each change and with each heartbeat; after some
-    changes also the public `news`, and the numbers of the chats as `talk`. Hears "visible" and "hidden" from the page.
+    changes also the public `news`, and the numbers of the chats as `talk`; and `started` when the player's game at
+    another table has started. Hears "visible" and "hidden" from the page.
     """
 
     code: str
@@ -163,6 +164,11 @@ class TableConsumer(AsyncWebsocketConsumer):
         if event["everyone"] or event["seated"] == self.seated:
             room = Room.PLAYERS if event["seated"] else Room.SPECTATORS
             await self._send(self.number, talk={room: event["number"]})
+
+    async def table_started(self, event: dict[str, Any]) -> None:
+        """Make a player's page look again when a game of theirs has started at another table."""
+        if self.seated and event["code"] != self.code:
+            await self._send(self.number, started=True)
 
     async def table_removed(self, event: dict[str, Any]) -> None:
         """Disconnect the pages of a removed person and of spectators; they reconnect where they may still watch."""

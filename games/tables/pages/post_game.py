@@ -26,6 +26,7 @@ from games.tables.holders import find_seat, own_seat
 from games.tables.lobby.cards import fork_words, table_url
 from games.tables.lobby.previews import score_words
 from games.tables.models import ASIDE_AFTER, Access, Origin, Seat, Status, Table
+from games.tables.models.seats import with_others
 from games.tables.names import default_table_name
 from games.tables.pages.access import invitations
 from games.tables.results import score_without_handicap, winners
@@ -53,13 +54,15 @@ class NextTable:
 
 
 def next_table(seated: Seated) -> NextTable | None:
-    """The table that has waited longest for who sits at this one, this one aside; None where none waits, and for who
-    only watches. One statement.
+    """Return the other table that has waited longest for the viewer, None if there is none and for spectators.
+
+    A solo game only shows tables with others, as nobody waits at other solo games. One statement.
     """
     user_id = None if seated.seat is None else seated.seats[seated.seat].user_id
     if user_id is None:
         return None
-    waiting = _waiting.fetch(user=user_id, table=seated.table.pk, aside_before=clock.now() - ASIDE_AFTER)
+    tables = _waiting_with_others if seated.is_solo and not seated.table.is_over else _waiting
+    waiting = tables.fetch(user=user_id, table=seated.table.pk, aside_before=clock.now() - ASIDE_AFTER)
     if not waiting:
         return None
     name, is_default, code = waiting[0]
@@ -70,6 +73,18 @@ def next_table(seated: Seated) -> NextTable | None:
 _waiting: Final = CompiledQuery[tuple[str, bool, str]](
     lambda user, table, aside_before: (
         Seat.objects.awaited_for_user(user, aside_before)
+        .exclude(table=table)
+        .values_list("table__name", "table__is_default_name", "table__code")[:_MOST]
+    ),
+    user=BigAutoField(),
+    table=BigAutoField(),
+    aside_before=DateTimeField(),
+)
+
+_waiting_with_others: Final = CompiledQuery[tuple[str, bool, str]](
+    lambda user, table, aside_before: (
+        Seat.objects.awaited_for_user(user, aside_before)
+        .filter(with_others("table"))
         .exclude(table=table)
         .values_list("table__name", "table__is_default_name", "table__code")[:_MOST]
     ),

@@ -13,6 +13,7 @@ from games.accounts.limits import Limit, count_use_by_user, too_many_requests
 from games.tables.errors import TableRefusal
 from games.tables.game import UnknownGame, game_of
 from games.tables.lobby.cards import table_url
+from games.tables.lobby.pair_form import solo_command_id
 from games.tables.lobby.waiting_room import build_waiting_room_page
 from games.tables.log.refusals import refusal_words
 from games.tables.models import Access, Seat, Status, Table
@@ -55,7 +56,7 @@ def table_page_response(request: HtmxHttpRequest, table: Table, refusal: TableRe
 
 
 def _page(request: HtmxHttpRequest, table: Table, refusal: TableRefusal | None) -> HttpResponse:
-    if not _shows_game(table):
+    if not shows_game(table):
         if table.ended_early and request.htmx and request.htmx.target != GATHERING:
             # The request comes from a page of the game, and there is nothing to replace that with.
             return HttpResponseClientRefresh()
@@ -79,8 +80,8 @@ def _page(request: HtmxHttpRequest, table: Table, refusal: TableRefusal | None) 
     return answer
 
 
-def _shows_game(table: Table) -> bool:
-    """True if the game has begun and all of it can be shown."""
+def shows_game(table: Table) -> bool:
+    """Return True if the game has begun and all of it can be shown."""
     if not table.ended_early:
         return table.status not in {Status.GATHERING, Status.CLOSED}
     try:
@@ -92,7 +93,8 @@ def _shows_game(table: Table) -> bool:
 def _gathering(request: HtmxHttpRequest, table: Table, refusal: TableRefusal | None) -> HttpResponse:
     page = build_waiting_room_page(request, table, list(Seat.objects.at(table)), refusal)
     template = "tables/_waiting.html" if request.htmx else "tables/waiting.html"
-    return render(request, template, {"page": page}, status=refusal_status(refusal))
+    meanwhile = solo_command_id() if page.may.leave and len(page.seat_views) > 1 else ""
+    return render(request, template, {"page": page, "meanwhile": meanwhile}, status=refusal_status(refusal))
 
 
 def refusal_status(refusal: TableRefusal | None) -> int:

@@ -26,6 +26,7 @@ from games.tables.lobby import filters, presenters, saved_settings
 from games.tables.lobby.cards import cards_of, table_url
 from games.tables.lobby.filters import SearchForm
 from games.tables.lobby.forms import ByCodeForm
+from games.tables.lobby.pair_form import pair_offer
 from games.tables.models import Access, Status, Table, TableQuerySet
 from games.tables.pages.access import remember_invitation, visible_table
 from games.tables.pages.metadata import listed, set_frame_table
@@ -47,7 +48,7 @@ def home(request: HttpRequest) -> HttpResponse:
         if cast(HtmxHttpRequest, request).htmx:
             return _opening_result(request) or HttpResponseClientRefresh()  # the desk of somebody who has signed out
         welcome = presenters.welcome(request.user, _around(request, ()), request.GET)
-        return render(request, "tables/welcome.html", {"page": welcome})
+        return render(request, "tables/welcome.html", {"page": welcome, "pair": pair_offer(request.session)})
     mine = tables.unfinished().of(request.user).put_aside_last()[:_MOST_MINE]
     finished = tables.of(request.user).over()[:_SHOWN_AT_HOME]
     blocked = blocked_ids(request.user)
@@ -61,7 +62,7 @@ def home(request: HttpRequest) -> HttpResponse:
         email_offer=build_offer(request, back=reverse("tables:home")),
     )
     template = "tables/_own_tables.html" if cast(HtmxHttpRequest, request).htmx else "tables/home.html"
-    return render(request, template, {"page": page})
+    return render(request, template, {"page": page, "pair": pair_offer(request.session)})
 
 
 def _opening_result(request: HttpRequest) -> HttpResponse | None:
@@ -94,7 +95,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     playing = _in_progress(tables)
     page = presenters.lobby(request.user, part=part, playing=playing, game=game, search=search, blocked=blocked)
     template = "tables/_lobby.html" if cast(HtmxHttpRequest, request).htmx else "tables/lobby.html"
-    return render(request, template, {"page": page})
+    return render(request, template, {"page": page, "pair": pair_offer(request.session)})
 
 
 def _in_progress(tables: TableQuerySet) -> list[Table]:

@@ -30,7 +30,7 @@ def named(table: Table, name: str) -> Table:
 
 def next_link(answer: Any) -> tuple[str, str] | None:
     """Return the URL and text of the link to the next table, or None."""
-    link = re.search(r'id="next-table" href="([^"]+)">([^<]+)<', text_of(answer))
+    link = re.search(r'id="next-table"(?: data-say)? href="([^"]+)">([^<]+)<', text_of(answer))
     return (link[1], link[2]) if link else None
 
 
@@ -105,3 +105,12 @@ def test_it_is_looked_for_once_and_only_where_it_may_be_shown(people: list[User]
 
     drawn(ann, here, 0)
     assert [looked_for(client) for client in (ann, ben, cas, Client())] == [1, 0, 0, 0]
+
+
+def test_solo_player_is_led_to_a_game_with_others_that_has_started(people: list[User]) -> None:
+    solo, _other_solo = play.gather(people[0]), play.gather(people[0])
+    ann = signed_in(people[0])
+    assert next_link(ann.get(play.url(solo))) is None, "nobody waits at a solo game"
+    there = named(play.gather(*people[:2]), "Desk")
+    assert next_link(strip_of(ann, solo)) == (play.url(there), "Next: Desk")
+    assert 'id="next-table" data-say' in text_of(ann.get(play.url(solo)))

@@ -351,3 +351,24 @@ def test_a_layer_that_hangs_sends_the_page_away(people: list[User], monkeypatch:
 
     run(scene)
     assert presence.pulse.spectator_count(table.code) == 0
+
+
+def test_players_hear_at_other_tables_that_their_game_has_started(people: list[User]) -> None:
+    """Check the page of Ann's other game, and not that of a table where she only watches."""
+    here, watched = gather(people[0]), gather(*people[2:])
+    there = gather(people[0], capacity=2)
+    ann = signed_in(people[0])
+
+    async def scene() -> None:
+        own, other = socket(here, ann), socket(watched, ann)
+        for listener in (own, other):
+            assert (await listener.connect())[0]
+            await listener.receive_json_from()
+        await database_sync_to_async(services.join)(table=there.code, user=people[1])
+        expected = {"table": here.code, "number": here.version, "started": True}
+        assert await own.receive_json_from() == expected
+        assert await other.receive_nothing()
+        for listener in (own, other):
+            await listener.disconnect()
+
+    run(scene)
