@@ -31,6 +31,7 @@ CARTO_SWEEPS = [
     "games.play.downloads.tidy_cache_if_due",
     "games.coach.summaries.summarize_due_reviews",
     "games.deals.daily.run_deals",
+    "games.nights.opening.run_nights",
     "games.coach.renewal.renew_old_review",
 ]
 
@@ -44,6 +45,7 @@ CARTO_EXPORTS = [
     "games.coach.personal_data.exercise_data",
     "games.coach.personal_data.insight_data",
     "games.deals.personal_data.deal_data",
+    "games.nights.personal_data.night_data",
     "games.cartographers.workshop.own_sets.own_set_data",
 ]
 # Function that sends a typed line to the chat of a table: given the request, the table, the text and the command id, it
@@ -59,5 +61,9 @@ CARTO_PERSON_PARTS = [
 ]
 # Functions of the apps that add pending questions to a user's home page, given the user, and sitemaps for search
 # engines.
-CARTO_QUESTIONS = ["games.catalog.pending_reviews.questions", "games.cartographers.workshop.own_sets.questions"]
+CARTO_QUESTIONS = [
+    "games.nights.asks.questions",
+    "games.catalog.pending_reviews.questions",
+    "games.cartographers.workshop.own_sets.questions",
+]
 CARTO_SITEMAPS = {"collections": "games.studies.collection_pages.CollectionsSitemap"}

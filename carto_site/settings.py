@@ -75,6 +75,7 @@ INSTALLED_APPS = [
     "games.studies",
     "games.coach",
     "games.deals",
+    "games.nights",
     "games.staff.apps.WorkshopConfig",  # django.contrib.admin
     "django.contrib.auth",
     "django.contrib.contenttypes",
