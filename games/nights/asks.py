@@ -77,5 +77,5 @@ def _concerning(user: User) -> Iterator[tuple[NightAsk, bool]]:
         if member.joined_at is None:
             yield NightAsk(member.night, None), True
         else:
-            for date in member.night.soon[:1]:
+            for date in member.night.soon[:1]:  # type: ignore[attr-defined]  # prefetched
                 yield NightAsk(member.night, date), not date.answers.all()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
-from typing import Final
+from typing import Any, Final
 
 from django.conf import settings
 from django.utils.translation import gettext as _
@@ -26,13 +26,14 @@ def calendar_file(night: GameNight) -> bytes:
     calendar.add("refresh-interval", _REFRESH, parameters={"VALUE": "DURATION"})
     calendar.add_component(_event(night))
     calendar.add_missing_timezones()
-    return calendar.to_ical()
+    content: bytes = calendar.to_ical()
+    return content
 
 
 def _event(night: GameNight) -> Event:
     zone = zone_named(night.zone)
     address = settings.LINKS_ORIGIN + night.url
-    rule = {"freq": "weekly", "byday": _WEEKDAYS[night.weekday]}
+    rule: dict[str, Any] = {"freq": "weekly", "byday": _WEEKDAYS[night.weekday]}
     if night.ended_at:
         rule["until"] = night.ended_at.astimezone(UTC)
     event = Event()
@@ -40,9 +41,8 @@ def _event(night: GameNight) -> Event:
     event.add("sequence", night.sequence)
     event.add("dtstamp", night.created_at.astimezone(UTC))
     event.add("summary", night.name)
-    event.add(
-        "description", _("Game night on Carto. The table opens 15 minutes before the start: %(url)s") % {"url": address}
-    )
+    words = _("Game night on Carto. The table opens 15 minutes before the start: %(url)s")
+    event.add("description", words % {"url": address})
     event.add("url", address)
     event.add("dtstart", datetime.combine(night.since, night.at, zone))
     event.add("duration", LASTS)

@@ -52,7 +52,8 @@ class PeopleForm(CartoForm):
 
     def chosen_people(self) -> list[User]:
         """Return the chosen people; the form must be valid."""
-        return self.cleaned_data.get("people", [])
+        people: list[User] = self.cleaned_data.get("people", [])
+        return people
 
 
 class NightForm(PeopleForm):

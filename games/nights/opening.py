@@ -144,7 +144,7 @@ def open_for(*, night: GameNight, user: User) -> None:
 
 def leave_table(date: NightDate, user: User) -> None:
     """Free the seat of a person who can't come after all, if the game hasn't started."""
-    table = Table.objects.filter(pk=date.table_id, seats__user=user).first()
+    table = Table.objects.filter(pk=date.table_id or 0, seats__user=user).first()
     if table:
         with suppress(TableRefusal, Seat.DoesNotExist, Table.DoesNotExist):
             services.leave(table=table.code, user=user)

@@ -271,7 +271,7 @@ def _table_link(current: NightDate, viewer: User) -> tuple[str, str]:
 def _past_dates(night: GameNight, current: NightDate | None) -> tuple[PastDate, ...]:
     """Return the dates on which a game began, the latest first, with the winners."""
     begun = [Status.PLAYING, Status.FINISHED]
-    rows = night.dates.filter(table__status__in=begun).exclude(pk=current.pk if current else None)
+    rows = night.dates.filter(table__status__in=begun).exclude(pk=current.pk if current else 0)
     seats = Prefetch("table__seats", Seat.objects.select_related("user").order_by("index"))
     return tuple(map(_past_date, rows.select_related("table").prefetch_related(seats).order_by("-day")[:_MOST_PAST]))
 

@@ -216,7 +216,10 @@ def answer_date(*, night: GameNight, user: User, day: date, comes: bool) -> Nigh
 
 
 def skip_date(*, night: GameNight, user: User, day: date) -> None:
-    """Skip the next date, given by its day. Raises GameNight.DoesNotExist unless called by the host, and NightRefusal."""
+    """Skip the next date, given by its day.
+
+    Raises GameNight.DoesNotExist unless called by the host, and NightRefusal.
+    """
     with _hosted(night, user) as changed:
         now = clock.now()
         current = _require_current(changed, day, now)

@@ -60,7 +60,7 @@ def test_next_day_is_later_than_the_moment(now: datetime, day: date) -> None:
 
 def test_event_repeats_weekly_in_its_time_zone(night: GameNight) -> None:
     event = _event(night)
-    assert event["DTSTART"].dt == datetime(2026, 3, 20, 20).replace(tzinfo=event["DTSTART"].dt.tzinfo)
+    assert event["DTSTART"].to_ical() == b"20260320T200000"
     assert event["DTSTART"].params["TZID"] == "Europe/Berlin"
     assert event["RRULE"].to_ical() == b"FREQ=WEEKLY;BYDAY=FR"
     text = calendar_file(night).decode()
@@ -84,7 +84,7 @@ def test_skipped_dates_and_changes_reach_the_calendar(night: GameNight, people: 
 
 def test_names_are_escaped_and_long_lines_folded(clock: Any, people: list[User]) -> None:
     night = night_of(people[0])
-    GameNight.objects.filter(pk=night.pk).update(name="Ännchen; Tee, Kekse\\BEGIN:VEVENT " * 1)
+    GameNight.objects.filter(pk=night.pk).update(name="Ännchen; Tee, Kekse\\BEGIN:VEVENT ")
     text = calendar_file(GameNight.objects.get())
     assert b"SUMMARY:\xc3\x84nnchen\\; Tee\\, Kekse\\\\BEGIN:VEVENT" in text
     assert text.count(b"\r\nBEGIN:VEVENT") == 1

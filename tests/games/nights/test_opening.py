@@ -4,12 +4,15 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from django.core.exceptions import ValidationError
 
 from games.accounts.models import User
 from games.nights import opening, services
 from games.nights.models import GameNight, NightDate
 from games.nights.opening import run_nights
 from games.people.services import block
+from games.tables.game import game_named
+from games.tables.lobby.practice import default_options
 from games.tables.models import Access, Invited, Seat, Status, Table
 from tests.games.nights.evenings import answer, at, current, night_of
 from tests.games.tables.clients import signed_in, text_of
@@ -68,9 +71,10 @@ def test_worker_killed_while_opening_leaves_nothing_and_tries_again(
     def killed(*_args: Any) -> None:
         raise SystemExit
 
-    with monkeypatch.context() as patch, pytest.raises(SystemExit):
+    with monkeypatch.context() as patch:
         patch.setattr(opening, "plan_next_date", killed)
-        run_nights()
+        with pytest.raises(SystemExit):
+            run_nights()
     assert not Table.objects.exists()
     run_nights()
     assert Table.objects.count() == 1
@@ -167,12 +171,16 @@ def test_ended_night_opens_nothing(night: GameNight, people: list[User], clock: 
 
 
 def test_settings_that_cannot_be_played_give_way_to_default_ones(
-    night: GameNight, people: list[User], clock: Any
+    night: GameNight, people: list[User], clock: Any, monkeypatch: Any
 ) -> None:
-    GameNight.objects.filter(pk=night.pk).update(settings={"options": {"turns": -1}})
+    def refuse(*_args: Any) -> None:
+        raise ValidationError("gone")
+
+    monkeypatch.setattr(type(game_named("toy")), "check_options", refuse)
+    GameNight.objects.filter(pk=night.pk).update(settings={"options": {"turns": 99}})
     answer(night, people[1])
     at(clock, START - EARLY)
-    assert Table.objects.get().options["turns"] > 0
+    assert Table.objects.get().options == default_options(game_named("toy"))
 
 
 def test_past_games_are_listed_with_their_winners(night: GameNight, people: list[User], clock: Any) -> None:

@@ -12,6 +12,7 @@ from games.nights import services
 from games.nights.models import MOST_NIGHTS, MOST_PEOPLE, GameNight, NightAnswer, NightMember
 from games.people.services import block, follow
 from games.tables.models import KeptChoices
+from games.tables.people.personal_data import erase
 from tests.games.nights.evenings import FRIDAY, answer, current, night_of
 from tests.games.tables.clients import people_named, signed_in, text_of
 
@@ -253,10 +254,8 @@ def test_home_page_tells_of_the_next_night(night: GameNight, people: list[User],
 
 
 def test_deleted_account_takes_its_traces_along(night: GameNight, people: list[User]) -> None:
-    from games.accounts.services import delete_account
-
     answer(night, people[0])
-    delete_account(people[0])
+    erase(user=people[0])
     night.refresh_from_db()
     assert night.host == people[1]
     assert _members(night) == [("Ben", True), ("Cas", True)]
