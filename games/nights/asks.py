@@ -32,7 +32,7 @@ class NightAsk:
                 "name": self.night.host,
                 "night": self.night.name,
             }
-        return _("“%(night)s” starts on %(time)s. Are you coming?") % {
+        return _("Are you coming to “%(night)s” on %(time)s?") % {
             "night": self.night.name,
             "time": moment_words(self.date.starts_at),
         }
@@ -63,7 +63,7 @@ def _coming_words(ask: NightAsk) -> str:
         return ""
     if date.table_id:
         return _("The table of “%(night)s” is open.") % {"night": ask.night.name}
-    return _("“%(night)s” starts on %(time)s.") % {"night": ask.night.name, "time": moment_words(date.starts_at)}
+    return _("Your next game night: “%(night)s”, %(time)s") % {"night": ask.night.name, "time": moment_words(date.starts_at)}
 
 
 def _concerning(user: User) -> Iterator[tuple[NightAsk, bool]]:

@@ -263,9 +263,9 @@ class DeliveryQuerySet(models.QuerySet["Delivery"]):
 class Delivery(models.Model):
     """Message to one user on one channel, sent at most once: it is claimed (WAITING to SENDING) before it is sent.
 
-    It may cover several notices. A subscription covers none, nor does a request to a webhook, of which there is at most
-    one for each event and turn. `queued` is False while it waits for its time, and True once it has a task. `key` is that
-    of a request, the same for all attempts, and `answer` is the status of the last response.
+    It may cover several notices. A subscription covers none, nor does a request to a webhook, of which there is at
+    most one for each event and turn. `queued` is False while it waits for its time, and True once it has a task. `key`
+    is that of a request, the same for all attempts, and `answer` is the status of the last response.
     """
 
     user = models.ForeignKey(

@@ -47,7 +47,7 @@ def test_reminder_goes_to_those_without_an_answer(night: GameNight, people: list
     at(clock, DAY_BEFORE - timedelta(seconds=1))
     assert _sent() == []
     at(clock, DAY_BEFORE)
-    assert _sent() == [("cas", "“Friday” starts on Friday, March 20, 2026, 7 p.m.. Are you coming?")]
+    assert _sent() == [("cas", "Are you coming to “Friday” on Friday, March 20, 2026, 7 p.m.?")]
     at(clock, DAY_BEFORE + timedelta(hours=1))
     assert _sent() == []
 

@@ -244,11 +244,11 @@ def test_home_page_tells_of_the_next_night(night: GameNight, people: list[User],
     client = signed_in(people[1])
     assert night.url not in text_of(client.get("/"))
     clock.move_to(datetime(2026, 3, 20, 8, tzinfo=UTC))
-    assert "Are you coming?" in text_of(client.get("/"))
+    assert "Are you coming to “Friday” on" in text_of(client.get("/"))
     answer(night, people[1])
     page = text_of(client.get("/"))
     assert night.url in page
-    assert "Are you coming?" not in page
+    assert "Are you coming to" not in page
     answer(night, people[1], comes=False)
     assert night.url not in text_of(client.get("/"))
 
