@@ -63,7 +63,8 @@ def _coming_words(ask: NightAsk) -> str:
         return ""
     if date.table_id:
         return _("The table of “%(night)s” is open.") % {"night": ask.night.name}
-    return _("Your next game night: “%(night)s”, %(time)s") % {"night": ask.night.name, "time": moment_words(date.starts_at)}
+    words = {"night": ask.night.name, "time": moment_words(date.starts_at)}
+    return _("Your next game night: “%(night)s”, %(time)s") % words
 
 
 def _concerning(user: User) -> Iterator[tuple[NightAsk, bool]]:
