@@ -72,9 +72,9 @@ def _remind(date: NightDate, people: dict[int, User], now: datetime) -> None:
     date.save(update_fields=["reminded_at"])
     answered = set(date.answers.values_list("user", flat=True))
     members = set(NightMember.objects.filter(night=date.night_id).values_list("user", flat=True))
-    asked = [person for key, person in people.items() if key in members - answered]
-    if asked:
-        answers_needed.send(GameNight, people=asked)
+    unanswered = [person for key, person in people.items() if key in members - answered]
+    if unanswered:
+        answers_needed.send(GameNight, people=unanswered)
 
 
 def _open(night: GameNight, date: NightDate, people: dict[int, User], now: datetime) -> None:
