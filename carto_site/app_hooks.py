@@ -34,6 +34,7 @@ CARTO_SWEEPS = [
     "games.history.feats.find_due_feats",
     "games.ratings.rating.rate_due_tables",
     "games.ratings.deal_rating.rate_due_deals",
+    "games.nights.opening.run_nights",
     "games.coach.renewal.renew_old_review",
 ]
 
@@ -49,6 +50,7 @@ CARTO_EXPORTS = [
     "games.coach.personal_data.insight_data",
     "games.deals.personal_data.deal_data",
     "games.ratings.personal_data.rating_data",
+    "games.nights.personal_data.night_data",
     "games.cartographers.workshop.own_sets.own_set_data",
 ]
 # Function that sends a typed line to the chat of a table: given the request, the table, the text and the command id, it
@@ -69,5 +71,9 @@ CARTO_PERSON_PARTS = [
 ]
 # Functions of the apps that add pending questions to a user's home page, given the user, and sitemaps for search
 # engines.
-CARTO_QUESTIONS = ["games.catalog.pending_reviews.questions", "games.cartographers.workshop.own_sets.questions"]
+CARTO_QUESTIONS = [
+    "games.nights.asks.questions",
+    "games.catalog.pending_reviews.questions",
+    "games.cartographers.workshop.own_sets.questions",
+]
 CARTO_SITEMAPS = {"collections": "games.studies.collection_pages.CollectionsSitemap"}

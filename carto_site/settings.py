@@ -78,6 +78,7 @@ INSTALLED_APPS = [
     "games.deals",
     # After `games.history`, whose rows of a finished game it reads.
     "games.ratings",
+    "games.nights",
     "games.staff.apps.WorkshopConfig",  # django.contrib.admin
     "django.contrib.auth",
     "django.contrib.contenttypes",

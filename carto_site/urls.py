@@ -42,6 +42,7 @@ _SITE: Final[list[URLPattern | URLResolver]] = [
     path("", include("games.studies.urls")),
     path("", include("games.coach.urls")),
     path("", include("games.deals.urls")),
+    path("", include("games.nights.urls")),
 ]
 
 urlpatterns = site_urls(games().values())

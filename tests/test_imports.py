@@ -54,6 +54,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
         "games.accounts",
     ),
     "games.deals": ("engine.contract", "games.clock", "games.locks", "games.accounts", "games.tables", "games.play"),
+    "games.nights": ("games.clock", "games.locks", "games.accounts", "games.people", "games.tables", "games.play"),
     "games.talk": (
         "games.clock",
         "games.locks",
@@ -107,6 +108,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
         "games.outbound_requests",
         "games.accounts",
         "games.catalog",
+        "games.nights",
         "games.tables",
         "games.play",
         "games.push",

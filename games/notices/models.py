@@ -38,6 +38,7 @@ class NoticeKind(models.TextChoices):
     TAKEN = "taken", _("Another player took over your seat")
     NUDGE = "nudge", _("Another player nudges you")
     PACE = "pace", _("New time control proposed")
+    NIGHT = "night", _("The table of a game night is open")
 
 
 ANSWER_KINDS: Final = frozenset({NoticeKind.TURN, NoticeKind.SHORT, NoticeKind.NUDGE})
@@ -58,6 +59,7 @@ class NoticeTopic(models.TextChoices):
     INVITED = "invited", _("Table invitations")
     REMATCH = "rematch", _("Rematch offers")
     UNLISTED = "unlisted", _("Your table is no longer listed because nobody joined")
+    NIGHT = "night", _("Game nights: invitations, reminders to answer, and open tables")
 
 
 class ChannelKey(StrEnum):
@@ -70,9 +72,10 @@ class ChannelKey(StrEnum):
 
 
 class Subscription(models.TextChoices):
-    """Email that is sent at a chosen hour rather than for a notice."""
+    """Message that covers no notice: an email at a chosen hour, or questions of game nights."""
 
     DIGEST = "digest", _("Daily digest")
+    NIGHTS = "nights", _("Game nights to answer")
 
 
 class NoticeQuerySet(models.QuerySet["Notice"]):
@@ -161,6 +164,8 @@ class Notice(models.Model):
                 return NoticeTopic.NUDGE
             case NoticeKind.PACE:
                 return NoticeTopic.PACE
+            case NoticeKind.NIGHT:
+                return NoticeTopic.NIGHT
             case _:
                 assert_never(kind)
 
@@ -258,9 +263,9 @@ class DeliveryQuerySet(models.QuerySet["Delivery"]):
 class Delivery(models.Model):
     """Message to one user on one channel, sent at most once: it is claimed (WAITING to SENDING) before it is sent.
 
-    It may cover several notices. A digest covers none, nor does a request to a webhook, of which there is at most one
-    for each event and turn. `queued` is False while it waits for its time, and True once it has a task. `key` is that
-    of a request, the same for all attempts, and `answer` is the status of the last response.
+    It may cover several notices. A subscription covers none, nor does a request to a webhook, of which there is at
+    most one for each event and turn. `queued` is False while it waits for its time, and True once it has a task. `key`
+    is that of a request, the same for all attempts, and `answer` is the status of the last response.
     """
 
     user = models.ForeignKey(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Any, Final
 
@@ -12,7 +12,8 @@ from games.accounts.person_lock import lock_person
 from games.accounts.signals import person_erased, time_zone_noted
 from games.catalog.models import CatalogEntry, Change
 from games.catalog.publication import review_changed
-from games.notices import reviews, upkeep
+from games.nights.signals import answers_needed, night_opened
+from games.notices import game_nights, reviews, upkeep
 from games.notices.models import Delivery, Mute, Notice, NoticeKind, Preference, ReviewNotice
 from games.notices.preferences import schedule_digest
 from games.notices.webhooks.models import Event, Webhook
@@ -46,6 +47,8 @@ def connect() -> None:
     signals.rematch_offered.connect(_on_rematch, dispatch_uid="notices")
     signals.person_invited.connect(_on_invited, dispatch_uid="notices")
     signals.table_unlisted.connect(_on_unlisted, dispatch_uid="notices")
+    night_opened.connect(_on_night_opened, dispatch_uid="notices")
+    answers_needed.connect(_on_answers_needed, dispatch_uid="notices")
     signals.host_changed.connect(_on_host_changed, dispatch_uid="notices")
     signals.clock_set_back.connect(_on_clock_set_back, dispatch_uid="notices")
     review_changed.connect(_on_review_changed, dispatch_uid="notices")
@@ -118,6 +121,14 @@ def _on_invited(*, table: Table, by: User, person: User, **_: Any) -> None:
 
 def _on_unlisted(*, table: Table, **_: Any) -> None:
     _write([_notice(NoticeKind.UNLISTED, table, table.host_id)])
+
+
+def _on_night_opened(*, table: Table, people: Iterable[User], **_: Any) -> None:
+    _write(_notice(NoticeKind.NIGHT, table, person.pk) for person in people)
+
+
+def _on_answers_needed(*, people: Collection[User], **_: Any) -> None:
+    game_nights.enqueue(people)
 
 
 def _on_host_changed(*, table: Table, **_: Any) -> None:

@@ -30,6 +30,7 @@ _MAIL_BY_DEFAULT: Final = frozenset(
         NoticeTopic.OVER,
         NoticeTopic.INVITED,
         NoticeTopic.UNLISTED,
+        NoticeTopic.NIGHT,
     }
 )
 """Topics about which users may be away. Turns of real-time games and rematches are for players who are there."""
@@ -236,7 +237,7 @@ def is_still_valid(notice: Notice, seat: Seat | None) -> bool:
             return seat is None and notice.table.status in {Status.GATHERING, Status.PLAYING}
         case NoticeKind.REMATCH:
             return notice.table.status != Status.CLOSED
-        case NoticeKind.UNLISTED:
+        case NoticeKind.UNLISTED | NoticeKind.NIGHT:
             return notice.table.status == Status.GATHERING
         case NoticeKind.OVER | NoticeKind.REMOVED | NoticeKind.TAKEN:
             return True
@@ -270,14 +271,18 @@ def is_wanted(notice: Notice, known: NoticeFacts, channel: ChannelKey) -> bool:
 
 def earliest_send_time(notice: Notice, known: NoticeFacts, now: datetime) -> datetime:
     """Return when it may be told: in quiet hours after their end, but of short time before it is out."""
-    choices = known.choices_for(notice)
-    if not choices.quiet_hours:
-        return now
-    morning = morning_after(now, zone_of(notice.user), choices.quiet_from, choices.quiet_until)
+    morning = after_quiet_hours(notice.user, known.choices_for(notice), now)
     seat = known.seat(notice)
     if notice.kind == NoticeKind.SHORT and seat and seat.due_at and seat.due_at <= morning:
         return now
     return max(now, morning)
+
+
+def after_quiet_hours(user: User, choices: NotificationChoices, now: datetime) -> datetime:
+    """Return when a user can be sent something: now, or at the end of their quiet hours."""
+    if not choices.quiet_hours:
+        return now
+    return morning_after(now, zone_of(user), choices.quiet_from, choices.quiet_until)
 
 
 def _is_owed(notice: Notice, seat: Seat | None) -> bool:

@@ -218,6 +218,8 @@ def notice_title(notice: Notice, seat: Seat | None = None) -> str:
             return _("%(name)s offers a rematch at %(table)s") % names
         case NoticeKind.UNLISTED:
             return _("%(table)s is no longer listed") % names
+        case NoticeKind.NIGHT:
+            return _("%(table)s: the table of your game night is open") % names
         case _:
             assert_never(kind)
 
@@ -256,6 +258,8 @@ def notice_sentences(notice: Notice, seat: Seat | None) -> tuple[str, ...]:
             return (_("%(name)s offers a rematch.") % {"name": _author(notice)},)
         case NoticeKind.UNLISTED:
             return (_("Nobody joined your table, so it’s no longer listed."),)
+        case NoticeKind.NIGHT:
+            return (_("The table of your game night is open."),)
         case _:
             assert_never(kind)
 
@@ -275,7 +279,7 @@ def action_label(notice: Notice) -> str:
             return _("View the invitation")
         case NoticeKind.KEPT:
             return _("Take back your seat")
-        case NoticeKind.UNLISTED | NoticeKind.REMOVED | NoticeKind.TAKEN:
+        case NoticeKind.UNLISTED | NoticeKind.REMOVED | NoticeKind.TAKEN | NoticeKind.NIGHT:
             return _("Go to the table")
         case _:
             assert_never(kind)
@@ -305,7 +309,8 @@ def _kept_words(seat: Seat | None) -> str:
 def notice_url(notice: Notice) -> str:
     """Return the URL for the reader: the table's page, or the invitation if they still have to join."""
     table = notice.table
-    if notice.kind in {NoticeKind.INVITED, NoticeKind.REMATCH, NoticeKind.TAKEN} and table.access == Access.INVITATION:
+    joining = {NoticeKind.INVITED, NoticeKind.REMATCH, NoticeKind.TAKEN, NoticeKind.NIGHT}
+    if notice.kind in joining and table.access == Access.INVITATION:
         return reverse("tables:invitation", args=[table.invitation])
     return table_url(table)
 

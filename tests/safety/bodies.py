@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import dataclass, field
-from datetime import timedelta
+from datetime import time, timedelta
+from functools import partial
 from typing import Any
 from uuid import uuid4
 
@@ -27,6 +28,9 @@ from games.cartographers.workshop.own_pages import OwnSetForm
 from games.catalog.drafts import make_link
 from games.coach.models import Puzzle, Review
 from games.deals.races import open_race
+from games.nights import services as nights
+from games.nights.night_settings import read_choice
+from games.nights.schedule import Schedule
 from games.notices import preferences
 from games.notices.webhooks import services as webhooks
 from games.notices.webhooks.models import Webhook
@@ -295,6 +299,32 @@ def of_deals(owner: Owner) -> dict[str, Sending]:
     }
 
 
+def of_nights(owner: Owner) -> dict[str, Sending]:
+    """Return the owner's requests about game nights, by route."""
+    settings = read_choice(owner.user, "cartographers:default")
+    schedule = Schedule(4, time(20), "Europe/Berlin")
+    create = partial(nights.create_night, name="Friday", settings=settings, schedule=schedule)
+    own, linked = create(user=owner.user), create(user=owner.other)
+    others = create(user=owner.other, people=[owner.user])
+    nights.join_night(night=own, user=owner.other)
+    member, day = own.members.get(user=owner.other), {"day": str(own.dates.get().day)}
+    form = {"name": "Club", "weekday": "2", "at": "19:30", "zone": "Europe/Paris", "settings": "cartographers:default"}
+    night, at = "nights/<slug:code>", f"/nights/{own.code}"
+    return {
+        "nights/new/": Sending("/nights/new/", {**form, "command_id": str(uuid4())}),
+        "nights/join/<str:token>/": Sending(f"/nights/join/{linked.invitation}/"),
+        f"{night}/edit/": Sending(f"{at}/edit/", form),
+        f"{night}/answer/": Sending(f"{at}/answer/", {**day, "comes": "yes"}),
+        f"{night}/skip/": Sending(f"{at}/skip/", day),
+        f"{night}/restore/": Sending(f"{at}/restore/", day),
+        f"{night}/invite/": Sending(f"{at}/invite/", {}),
+        f"{night}/remove/": Sending(f"{at}/remove/", {"member": str(member.pk)}),
+        f"{night}/join/": Sending(f"/nights/{others.code}/join/"),
+        f"{night}/leave/": Sending(f"/nights/{others.code}/leave/"),
+        f"{night}/end/": Sending(f"{at}/end/"),
+    }
+
+
 def of_puzzle(owner: Owner) -> dict[str, Sending]:
     """Return the owner's request for the solution of a puzzle from another user's game."""
     puzzle = Puzzle.objects.create(table=played(owner.other), seat=0, turn=1, version=VERSION)
@@ -394,7 +424,7 @@ def of_tables(owner: Owner) -> dict[str, Sending]:
 
 def requests_of(owner: Owner) -> dict[str, Sending]:
     """Return all the owner's requests, by route."""
-    games = of_review(owner) | of_puzzle(owner) | of_deals(owner) | of_tables(owner)
+    games = of_review(owner) | of_puzzle(owner) | of_deals(owner) | of_nights(owner) | of_tables(owner)
     return of_person(owner) | of_collections(owner) | of_talk(owner) | games
 
 

@@ -53,6 +53,7 @@ MOVED = (
 _OWN_SET = (
     *("", "preview/", "tools/<slug:name>/", "save/", "play/", "share/", "unshare/", "publish/", "decline/", "delete/"),
 )
+_OF_A_NIGHT = ("edit", "answer", "skip", "restore", "invite", "remove", "join", "leave", "end")
 # The site's tables are of another game.
 _OF_GISBORNE = ("lay", "discard", "give", "chest", "undo")
 _COVER = "cover/<slug:version>/<slug:tone>.svg"
@@ -203,6 +204,13 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     "decks/<slug:code>/": (ALL_404, NEVER),
     "decks/<slug:code>/play/": (ALL_404, ALL_404),
     "deals/<slug:code>/field/": (ALL_404, NEVER),
+    "nights/": (SIGNED_IN, NEVER),
+    "nights/new/": (SIGNED_IN, SIGNED_IN_FORM),
+    # There is none of that code; `tests/games/nights/` has those that there are.
+    "nights/<slug:code>/": (NOT_SET, NEVER),
+    **{f"nights/<slug:code>/{page}/": (NOT_SET, NOT_SET) for page in _OF_A_NIGHT},
+    "nights/join/<str:token>/": (NOT_SET, NOT_SET),
+    "nights/calendar/<str:token>.ics": (ALL_404, NEVER),
 }
 # A GET where a form is sent, as after signing in anew, leads to the table.
 PLAYING: dict[str, tuple[Answers, Answers]] = {
@@ -366,6 +374,8 @@ OF_GUESTS = {
     "cartographers/sets/own/all/": (303, 303),
     **{f"cartographers/sets/own/<slug:key>/{page}": (303, 303) for page in _OWN_SET},
     f"cartographers/sets/own/<slug:key>/{_COVER}": (303, 405),
+    "nights/new/": (303, 303),
+    "nights/join/<str:token>/": (303, 303),
     **{f"collections/{page}": (303, 303) for page in ("new/", *_OWN_COLLECTION)},
     **{f"tables/<slug:code>/{page}": (303, 303) for page in (*_OWN_NOTES, "device/claim/<str:token>/")},
 }

@@ -30,6 +30,8 @@ EXCEPTIONS: Final = {
     "history/summaries.py::_person": _GAME,
     "history/summaries.py::_write": _GAME,
     "history/summaries.py::summarise_unfinished": _GAME,
+    "nights/opening.py::_open_table": "its callers lock the people who have joined",
+    "nights/services.py::_invite": _CALLER,
     "notices/digests.py::_result_line": _UNSAVED,
     "notices/digests.py::digest_of": _UNSAVED,
     "notices/outbox.py::_notice": _TABLE,

@@ -12,6 +12,7 @@ from django.utils.functional import Promise
 
 from games.accounts.models import User
 from games.notices.digests import digest_of
+from games.notices.game_nights import night_message
 from games.notices.models import ANSWER_KINDS, ChannelKey, Delivery, Notice, Subscription
 from games.notices.preferences import (
     NoticeFacts,
@@ -106,7 +107,9 @@ class PersonalChannel(ABC):
         """Return the message about the notices that the user still wants to get now."""
         if not self.reaches([delivery.user]):
             return None
-        return digest_of(delivery) if delivery.kind == Subscription.DIGEST else self._word(delivery, now)
+        if delivery.kind == Subscription.DIGEST:
+            return digest_of(delivery)
+        return night_message(delivery) if delivery.kind == Subscription.NIGHTS else self._word(delivery, now)
 
     def note(self, delivery: Delivery, *, sent: bool, now: datetime) -> None:
         """Do nothing: addresses that refuse messages are noted when they do."""

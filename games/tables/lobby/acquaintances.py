@@ -116,7 +116,7 @@ def suggest_people(table: Table, by: User, seats: Sequence[Seat]) -> tuple[Sugge
     invited = Invited.objects.filter(table=table).values_list("user").union(excluded)
     reached = {pk for (pk,) in invited}
     free = [user for user in free if user.pk not in reached]
-    kept_away = _kept_away(free, seats) | _not_invitable(free, by)
+    kept_away = _kept_away(free, seats) | not_invitable(free, by)
     free = [user for user in free if user.pk not in kept_away]
     online = online_ids(free)
     free.sort(key=lambda user: user.pk not in online)
@@ -136,7 +136,7 @@ def _kept_away(people: Sequence[User], seats: Sequence[Seat]) -> set[int]:
     return {pk for pair in pairs for pk in pair if pk in keys}
 
 
-def _not_invitable(people: Sequence[User], by: User) -> set[int]:
+def not_invitable(people: Sequence[User], by: User) -> set[int]:
     """Return the keys of those who only accept invitations from people they follow, and don't follow this player."""
     choosy = {user.pk for user in people if user.invited_by_followed}
     if not choosy:
