@@ -68,11 +68,11 @@ def _at(scores: Sequence[tuple[int, int]], index: int) -> int:
     raise IndexError
 
 
-def best_entries(deal: Deal, results: Field, first: int = 0, most: int = ON_A_PAGE) -> list[DealEntry]:
+def best_entries(deal: Deal, results: Field, first: int) -> list[DealEntry]:
     """Return the entries from an index of the ranking on, with their users and tables. Raises IndexError.
 
     The query begins at the score of that index, so that no page far down reads all entries above it.
     """
     score, before = results.score_at(first)
     ranked = DealEntry.objects.ranked(deal).filter(score__lte=score).select_related("user", "table").only(*_SHOWN)
-    return list(ranked[first - before : first - before + most])
+    return list(ranked[first - before : first - before + ON_A_PAGE])
