@@ -87,7 +87,7 @@ class PageFrame:
 
     `games` is the page for choosing a game, "" if there is only one, and `daily` leads to the daily deal. `canonical`
     is the canonical URL of the page, and `shared` its preview data for sharing. `upload_note` is the note on the pages
-    of an uploaded game, or None on all others. `screen` is the big screen of the table that the page shows.
+    of an uploaded game, or None on all others.
     """
 
     description: str
@@ -100,7 +100,6 @@ class PageFrame:
     canonical: str
     shared: LinkPreview | None
     upload_note: UploadNote | None
-    screen: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,13 +245,7 @@ def _frame(request: HttpRequest, game: Game | None) -> PageFrame:
         canonical=absolute(request, request.path),
         shared=_shared(request),
         upload_note=_upload_note_of(request),
-        screen=_screen_of(request),
     )
-
-
-def _screen_of(request: HttpRequest) -> str:
-    table, match = getattr(request, "frame_table", None), request.resolver_match
-    return reverse("play:screen", args=[table.code]) if table and match and match.view_name == "tables:table" else ""
 
 
 def _upload_note_of(request: HttpRequest) -> UploadNote | None:
