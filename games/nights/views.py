@@ -150,7 +150,7 @@ def answer(request: SignedInRequest, night: GameNight) -> None:
     """Store if the user comes on the next date; once its table is open, they get a seat there, or leave it."""
     form = AnswerForm(request.POST)
     if not form.is_valid() or form.cleaned_data["comes"] is None:
-        messages.error(request, _("Choose if you’re coming."))
+        messages.error(request, _("Choose whether you’re coming."))
         return
     comes = form.cleaned_data["comes"]
     date = services.answer_date(night=night, user=request.user, day=form.cleaned_data["day"], comes=comes)

@@ -54,7 +54,7 @@ class DeviceFields(PaceForm):
 
     on_device = forms.BooleanField(
         label=gettext_lazy("Play on this device"),
-        help_text=gettext_lazy("All players share this browser and hand it on. The game doesn’t count."),
+        help_text=gettext_lazy("All players share this browser and pass it around. The game doesn’t count."),
         required=False,
     )
 
