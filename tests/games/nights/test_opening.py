@@ -1,15 +1,18 @@
 """Tables of game nights: opened once before the start, for those who come, by whichever process is first."""
 
+import threading
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 from django.core.exceptions import ValidationError
+from django.db import connection
 
 from games.accounts.models import User
 from games.nights import opening, services
 from games.nights.models import GameNight, NightDate
 from games.nights.opening import run_nights
+from games.notices.models import Notice
 from games.people.services import block
 from games.tables.game import game_named
 from games.tables.lobby.practice import default_options
@@ -60,6 +63,27 @@ def test_two_workers_open_one_table(night: GameNight, people: list[User], clock:
     monkeypatch.setattr(opening, "_lock_people", late)
     run_nights()
     assert Table.objects.count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_workers_at_once_open_one_table(night: GameNight, people: list[User], clock: Any) -> None:
+    answer(night, people[1])
+    clock.move_to(START - EARLY)
+    barrier = threading.Barrier(4)
+
+    def run() -> None:
+        barrier.wait(timeout=10)
+        run_nights()
+        connection.close()
+
+    threads = [threading.Thread(target=run) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(timeout=30)
+    assert Table.objects.count() == 1
+    assert Seat.objects.count() == 1
+    assert Notice.objects.count() == 3  # of the one who comes and the two who are invited
 
 
 def test_worker_killed_while_opening_leaves_nothing_and_tries_again(
