@@ -135,8 +135,9 @@ def open_for(*, night: GameNight, user: User) -> None:
         if table is None or table.status == Status.CLOSED:
             answers = dict(date.answers.values_list("user", "comes"))
             coming = [people[user.pk]]
-            unanswered = [person for key, person in people.items() if key not in answers]
-            _open_table(locked, date, coming, unanswered)
+            # Others may have said yes before the first table was closed.
+            others = [person for key, person in people.items() if key != user.pk and answers.get(key, True)]
+            _open_table(locked, date, coming, others)
             return
     with suppress(TableRefusal):
         services.join(table=table.code, user=user)

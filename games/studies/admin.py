@@ -170,7 +170,8 @@ class CaseAdmin(ReadOnly, StaffAdmin):
             "text": case.text,
             "links": links_of(case),
             "person": person_in_case(case, cast(User, request.user)),
-            "reports": case.reports.all(),
+            # Nobody learns who has reported them.
+            "reports": () if case.author_id == request.user.pk else case.reports.all(),
             "decisions": case.decisions.all(),
             "refusal": "" if allowed else refusal_words(StudyRefusalReason.NOT_ALLOWED),
             "form": form if form.errors or form.fields["act"].choices else None,  # type: ignore[attr-defined]

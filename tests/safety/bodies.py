@@ -312,7 +312,7 @@ def of_nights(owner: Owner) -> dict[str, Sending]:
     night, at = "nights/<slug:code>", f"/nights/{own.code}"
     return {
         "nights/new/": Sending("/nights/new/", {**form, "command_id": str(uuid4())}),
-        "nights/join/<str:token>/": Sending(f"/nights/join/{linked.invitation}/"),
+        "nights/join/<slug:token>/": Sending(f"/nights/join/{linked.invitation}/"),
         f"{night}/edit/": Sending(f"{at}/edit/", form),
         f"{night}/answer/": Sending(f"{at}/answer/", {**day, "comes": "yes"}),
         f"{night}/skip/": Sending(f"{at}/skip/", day),

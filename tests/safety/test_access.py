@@ -209,8 +209,8 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     # There is none of that code; `tests/games/nights/` has those that there are.
     "nights/<slug:code>/": (NOT_SET, NEVER),
     **{f"nights/<slug:code>/{page}/": (NOT_SET, NOT_SET) for page in _OF_A_NIGHT},
-    "nights/join/<str:token>/": (NOT_SET, NOT_SET),
-    "nights/calendar/<str:token>.ics": (ALL_404, NEVER),
+    "nights/join/<slug:token>/": (NOT_SET, NOT_SET),
+    "nights/calendar/<slug:token>.ics": (ALL_404, NEVER),
 }
 # A GET where a form is sent, as after signing in anew, leads to the table.
 PLAYING: dict[str, tuple[Answers, Answers]] = {
@@ -375,7 +375,7 @@ OF_GUESTS = {
     **{f"cartographers/sets/own/<slug:key>/{page}": (303, 303) for page in _OWN_SET},
     f"cartographers/sets/own/<slug:key>/{_COVER}": (303, 405),
     "nights/new/": (303, 303),
-    "nights/join/<str:token>/": (303, 303),
+    "nights/join/<slug:token>/": (303, 303),
     **{f"collections/{page}": (303, 303) for page in ("new/", *_OWN_COLLECTION)},
     **{f"tables/<slug:code>/{page}": (303, 303) for page in (*_OWN_NOTES, "device/claim/<str:token>/")},
 }

@@ -153,8 +153,10 @@ def table_url(table: Table) -> str:
 
 
 def name_report_url(table: Table, viewer: User | AnonymousUser) -> str:
-    """Return the URL for reporting a table's name, "" for default names, the viewer's own and visitors."""
-    if table.is_default_name or not isinstance(viewer, User) or viewer.pk == table.host_id:
+    """Return the URL for reporting a table's name, "" for default names, the viewer's own and visitors, and on one
+    device, where the host acts for all.
+    """
+    if table.is_default_name or table.on_device or not isinstance(viewer, User) or viewer.pk == table.host_id:
         return ""
     return reverse("studies:report_table", args=[table.code])
 

@@ -112,7 +112,10 @@ def find_tables(user: User, choice: PairChoice) -> list[str]:
         free=F("capacity") - Subquery(seats.order_by("-index").values("index")[:1]),
         is_followed=Exists(seats.filter(user__in=followed)),
     )
-    best = fitting.order_by("free", "-is_followed", "created_at", "pk")
+    # The account of somebody who waits may have been closed.
+    best = fitting.exclude(Exists(seats.filter(user__is_active=False))).order_by(
+        "free", "-is_followed", "created_at", "pk"
+    )
     return list(best.values_list("code", flat=True)[:_MOST_TRIED])
 
 

@@ -78,7 +78,10 @@ def take(request: SignedInRequest, code: str) -> HttpResponse:
     seat, pin = request.POST.get("seat", ""), request.POST.get("pin", "")
     if not (seat.isascii() and seat.isdigit() and len(seat) < 4):
         return HttpResponse(_("This option isn’t available."), status=400, content_type="text/plain; charset=utf-8")
-    if pin and (wait := count_limited_use(errors.PIN, f"{code} {seat}")):
+    # Only the host's tries count: others get no further than this.
+    if not SharedDevice.objects.filter(table__code=code, table__host=request.user).exists():
+        return _to_table_or_404(request, code)
+    if pin and (wait := count_limited_use(errors.PIN, f"{code} {int(seat)}")):
         return too_many_requests(request, wait)
     try:
         result = handover.take(table=code, host=request.user, session=request.session, seat=int(seat), pin=pin[:8])

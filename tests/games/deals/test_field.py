@@ -69,7 +69,7 @@ def test_field_by_turn_shows_shares_and_the_costliest_turn(deal: Deal, people: l
     assert _rows(page) == [["50%", "100%", "+50"], ["100%", "25%", "−75"], ["25%", "50%", "+25"]]
     own = DealEntry.objects.get(user=ann).table.code
     assert f'Turn 2 cost you the most: 2 places. <a href="/tables/{own}/turns/2/">' in page
-    assert f'<a href="/tables/{own}/turns/2/">Turn 2</a> <span class="meta">cost most places</span>' in page
+    assert f'<a href="/tables/{own}/turns/2/">Turn 2</a> <span class="meta">cost the most places</span>' in page
     assert "Compared with 2 other players." in page
     # The last share is that of the result.
     assert _rows(text_of(_field(ben, deal)))[-1][1] == "100%"
