@@ -53,7 +53,7 @@ class GameNight(models.Model):
     code = models.CharField(_("code"), max_length=8, unique=True, default=new_code, editable=False)
     invitation = models.CharField(max_length=22, unique=True, default=new_invitation, editable=False)
     name = models.CharField(_("name"), max_length=TABLE_NAME_MAX)
-    host = models.ForeignKey(User, models.CASCADE, related_name="hosted_nights", verbose_name=_("host"))
+    host = models.ForeignKey(User, models.CASCADE, related_name="hosted_nights", db_index=False, verbose_name=_("host"))
     game = models.CharField(_("game"), max_length=32)
     settings = models.JSONField(_("settings"), default=dict)
     weekday = models.PositiveSmallIntegerField(_("weekday"))

@@ -35,7 +35,7 @@ class Migration(migrations.Migration):
                 ('created_at', models.DateTimeField(default=games.clock.now, editable=False, verbose_name='created')),
                 ('acts_at', models.DateTimeField(blank=True, null=True, verbose_name='next action')),
                 ('ended_at', models.DateTimeField(blank=True, null=True, verbose_name='ended')),
-                ('host', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='hosted_nights', to=settings.AUTH_USER_MODEL, verbose_name='host')),
+                ('host', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='hosted_nights', to=settings.AUTH_USER_MODEL, verbose_name='host')),
             ],
             options={
                 'verbose_name': 'game night',

@@ -365,6 +365,7 @@ def test_a_person_gets_what_is_kept_of_them() -> None:
             {"kind": "edict", "key": "borderlands", "score": 9},
             {"kind": "source", "key": "coins", "score": 2},
         ],
+        "feats": [],
     }
 
 

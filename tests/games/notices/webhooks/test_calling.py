@@ -211,14 +211,14 @@ def test_the_end_is_called_of_at_once(webhook: Webhook, table: Table, service: S
 def test_other_tables_cost_one_statement_and_called_ones_two(
     webhook: Webhook, table: Table, people: list[User], django_assert_num_queries: Any, settings: Any
 ) -> None:
-    other, notices = table_of(people[1:]), 2  # the seats, which the test reads, and the notices
-    with django_assert_num_queries(notices + 1):
+    other, others = table_of(people[1:]), 3  # the seats, which the test reads, the notices and the ratings
+    with django_assert_num_queries(others + 1):
         end(other)
     Webhook.objects.create(table=table, owner=table.host, url="https://other.example/")
-    with django_assert_num_queries(notices + 2):
+    with django_assert_num_queries(others + 2):
         end(table)
     settings.WEBHOOKS = False
-    with django_assert_num_queries(notices):
+    with django_assert_num_queries(others):
         end(other)
     assert requests().count() == 2
 

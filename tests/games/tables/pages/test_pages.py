@@ -297,7 +297,7 @@ def test_the_queries_of_a_list_do_not_grow(people: list[User], django_assert_max
         gather(people[1], people[2])
     client = signed_in(people[0])
     client.get("/healthz")  # notes the visit of today
-    with django_assert_max_num_queries(12):
+    with django_assert_max_num_queries(13):
         client.get("/")
     with django_assert_max_num_queries(10):
         client.get(reverse("tables:lobby"))

@@ -95,5 +95,5 @@ def test_it_takes_few_queries_however_many_tables(people: list[User], django_ass
         gather(people[0], people[1])
     browser = signed_in(people[0])
     browser.get("/healthz")
-    with django_assert_max_num_queries(50):
+    with django_assert_max_num_queries(54):
         browser.get(URL)
