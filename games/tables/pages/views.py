@@ -48,7 +48,7 @@ def home(request: HttpRequest) -> HttpResponse:
         if cast(HtmxHttpRequest, request).htmx:
             return _opening_result(request) or HttpResponseClientRefresh()  # the desk of somebody who has signed out
         welcome = presenters.welcome(request.user, _around(request, ()), request.GET)
-        return render(request, "tables/welcome.html", {"page": welcome, "pair": pair_offer(request.session)})
+        return render(request, "tables/welcome.html", {"page": welcome})
     mine = tables.unfinished().of(request.user).put_aside_last()[:_MOST_MINE]
     finished = tables.of(request.user).over()[:_SHOWN_AT_HOME]
     blocked = blocked_ids(request.user)

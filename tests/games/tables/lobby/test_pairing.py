@@ -167,7 +167,7 @@ def test_button_leads_to_the_waiting_room_which_offers_a_solo_game(people: list[
 def test_guest_is_paired_by_one_click(people: list[User]) -> None:
     table = gather(people[0], capacity=2)
     guest = Client()
-    assert 'id="pair"' in text_of(guest.get("/"))
+    assert 'id="pair"' in text_of(guest.get("/tables/"))
     response = guest.post("/tables/pair/", {"guest": "1", "command_id": str(uuid4())})
     assert response["Location"] == f"/tables/{table.code}/"
     assert Seat.objects.filter(table=table, user__guest=True).exists()
