@@ -29,7 +29,7 @@ from games.tables.models import Access, Deal, DealEntry, DealKind, Seat, Status,
 from games.tables.names import clean_table_name
 
 OPEN_FOR: Final = timedelta(days=30)
-"""How long a shared deck is open."""
+"""Time during which a shared deck is open."""
 _FIRST_MOVE: Final = "first move"
 """Beginning of decks for games whose first move was made on the home page."""
 _LEAST_LEFT: Final = timedelta(days=7)

@@ -1,4 +1,4 @@
-"""Whole games on one device, played through the pages of whoever has it, and what those pages keep secret."""
+"""Whole games on one device, played through its pages, and the secrets that those pages keep."""
 
 import re
 from collections.abc import Iterator, Sequence
