@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from games.accounts import audit
 from games.accounts.models import AccountDeleted, User
 from games.accounts.person_lock import lock_people
+from games.accounts.sanctions import end_closures
 from games.accounts.services import end_sockets
 from games.accounts.staff import StaffAdmin, may_act_on, may_give_rights
 
@@ -115,8 +116,13 @@ class PersonAdmin(StaffAdmin, auth_admin.UserAdmin):  # type: ignore[type-arg]  
         return self._get_obj_does_not_exist_redirect(request, self.opts, object_id)  # type: ignore[no-any-return,attr-defined]
 
     def save_model(self, request: HttpRequest, obj: User, form: "ModelForm[User]", change: bool) -> None:
-        """Save the user. If the account has been closed, also end its sockets."""
+        """Save the user. If the account has been closed, also end its sockets.
+
+        This replaces a moderator's closure, which would otherwise reopen the account at its time.
+        """
         super().save_model(request, obj, form, change)
+        if "is_active" in form.changed_data:
+            end_closures(person=obj)
         if not obj.is_active:
             _end_sockets(obj)
 

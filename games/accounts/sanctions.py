@@ -65,15 +65,20 @@ def close_account(*, person: User, reason: str, until: datetime | None) -> None:
     """Close an account until a time, None for good, and end all its sessions."""
     person.is_active = False
     person.save(update_fields=["is_active"])
-    Sanction.objects.closures().filter(person=person).update(ended_at=clock.now())
+    end_closures(person=person)
     Sanction.objects.create(person=person, kind=SanctionKind.CLOSURE, reason=reason, until=until)
     Session.objects.filter(usersession__user=person).delete()
     transaction.on_commit(partial(end_sockets, user_id=person.pk))
 
 
+def end_closures(*, person: User) -> None:
+    """End the closures of an account, without opening it."""
+    Sanction.objects.closures().filter(person=person).update(ended_at=clock.now())
+
+
 def reopen_account(*, person: User) -> None:
     """Reopen a closed account."""
-    Sanction.objects.closures().filter(person=person).update(ended_at=clock.now())
+    end_closures(person=person)
     person.is_active = True
     person.save(update_fields=["is_active"])
 

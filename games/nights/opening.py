@@ -15,7 +15,7 @@ from games.accounts.models import User
 from games.locks import writing
 from games.nights.models import GameNight, NightDate, NightMember
 from games.nights.night_settings import new_table_of
-from games.nights.services import plan_next_date
+from games.nights.services import hand_over, plan_next_date
 from games.nights.signals import answers_needed, night_opened
 from games.people.blocks import is_blocked_among
 from games.tables.changes import announce
@@ -52,6 +52,8 @@ def _act(night: GameNight, now: datetime) -> None:
         locked = GameNight.objects.locked().due(now).filter(pk=night.pk).first()
         if locked is None:  # another process was faster
             return
+        if locked.host_id not in people:  # their account has been closed
+            hand_over(locked)
         date = locked.current_date(now)
         if date and not date.opened_at and date.opens_at() <= now:
             _open(locked, date, people, now)

@@ -175,14 +175,18 @@ def remove_person(night: GameNight, user: User) -> None:
     """Remove a person with their answers from a locked game night, which gets another host or ends; see above."""
     night.members.filter(user=user).delete()
     NightAnswer.objects.filter(date__night=night, user=user).delete()
-    if night.host_id != user.pk:
-        return
-    heir = night.members.exclude(joined_at=None).filter(user__is_active=True).select_related("user").first()
-    if heir is None:
+    if night.host_id == user.pk and not hand_over(night):
         _end(night)
-    else:
+
+
+def hand_over(night: GameNight) -> bool:
+    """Make the person who joined next the host of a locked game night. Return False if there is nobody."""
+    others = night.members.exclude(joined_at=None).exclude(user=night.host_id)
+    heir = others.filter(user__is_active=True).select_related("user").first()
+    if heir is not None:
         night.host, night.command_id = heir.user, None
         night.save()
+    return heir is not None
 
 
 def end_night(*, night: GameNight, user: User) -> None:

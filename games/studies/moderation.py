@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
+from django.db.models import Q
+
 from games import clock
 from games.accounts import sanctions
 from games.accounts.guests import guest_name
@@ -27,7 +29,7 @@ from games.studies.models import (
 )
 from games.tables.changes import announce, touch
 from games.tables.lobby.cards import game_name
-from games.tables.models import Table
+from games.tables.models import Table, TableQuerySet
 from games.talk.models import Message
 from games.talk.services import lock_tables, remove
 
@@ -115,6 +117,8 @@ def judge(
         # Tables are locked before cases.
         lock_tables(Case.objects.filter(pk=case, message__isnull=False).values_list("message", flat=True))
         list(Table.objects.locked().filter(pk__in=Case.objects.filter(pk=case).values("table")))
+        if author and act == ModeratorAction.RENAME:
+            list(_named_after(author).locked().order_by("pk"))
         judged = Case.objects.select_for_update().get(pk=case)
         person = people[author.pk] if author else None
         judged.author = person
@@ -125,9 +129,12 @@ def judge(
         now = clock.now()
         _take(judged, person, Measure(act, words, until, username))
         decision = Decision.objects.create(case=judged, act=act, words=words, by=by, at=now, until=until)
-        Report.objects.filter(case=judged, decision=None).update(decision=decision)
-        judged.open_since, judged.handled_at = None, now
-        judged.save(update_fields=["open_since", "handled_at"])
+        answered = Q(pk=case)
+        if act == ModeratorAction.REOPEN:  # there is nothing left to appeal against
+            answered |= Q(kind=ReportedKind.APPEAL, author=person)
+        cases = list(Case.objects.filter(answered).values_list("pk", flat=True))
+        Report.objects.filter(case__in=cases, decision=None).update(decision=decision)
+        Case.objects.filter(pk__in=cases).update(open_since=None, handled_at=now)
     return decision
 
 
@@ -151,6 +158,11 @@ def _take(case: Case, person: User | None, measure: Measure) -> None:
             sanctions.warn(person=person, reason=measure.words, kind=SanctionKind.TABLE_NAME)
     elif person is not None:
         _sanction(person, measure)
+
+
+def _named_after(person: User) -> TableQuerySet:
+    """Return the tables whose default names are those of their host."""
+    return Table.objects.filter(host=person, is_default_name=True)
 
 
 def _replace_table_name(table: Table) -> None:
@@ -181,7 +193,10 @@ def _sanction(person: User, measure: Measure) -> None:
         case ModeratorAction.RENAME:
             name = guest_name()
             sanctions.replace_name(person=person, reason=reason, display_name=name, username=measure.username)
-            Table.objects.filter(host=person, is_default_name=True).update(name=name)
+            _named_after(person).update(name=name)
+            for table in _named_after(person).unfinished():
+                touch(table)
+                announce(table.code, table.version)
         case ModeratorAction.CLOSE:
             sanctions.close_account(person=person, reason=reason, until=measure.until)
         case ModeratorAction.REOPEN:

@@ -4,8 +4,9 @@ import pytest
 from django.contrib import admin
 from django.contrib.auth.models import Permission
 from django.test import Client, TestCase
+from django.utils import timezone
 
-from games.accounts import services
+from games.accounts import sanctions, services
 from games.accounts.models import User
 
 pytestmark = pytest.mark.django_db
@@ -63,6 +64,16 @@ def test_a_closed_account_stops_watching(staff: Client, anne: User, monkeypatch:
         staff.post(f"/admin/accounts/user/{anne.pk}/change/", kept | {"is_active": "on"})
         staff.post(f"/admin/accounts/user/{anne.pk}/change/", kept)
     assert user_ids == [anne.pk]
+
+
+def test_an_account_closed_in_the_admin_does_not_reopen_by_itself(staff: Client, anne: User) -> None:
+    kept = {"username": "Anne", "display_name": "Anne", "title": "", "email": "", "language": ""}
+    sanctions.close_account(person=User.objects.get(pk=anne.pk), reason="Insults", until=timezone.now())
+    for active in ({"is_active": "on"}, {}):
+        assert staff.post(f"/admin/accounts/user/{anne.pk}/change/", kept | active).status_code == 302
+    anne.refresh_from_db()
+    assert sanctions.current_closure(anne) is None
+    assert not sanctions.reopen_if_due(anne)
 
 
 def test_a_helper_gives_no_rights_and_leaves_those_with_all_alone(client: Client, anne: User) -> None:

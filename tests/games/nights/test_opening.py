@@ -164,6 +164,16 @@ def test_closed_and_removed_accounts_drop_out(night: GameNight, people: list[Use
     assert _seated(Table.objects.get()) == ["Cas"]
 
 
+def test_host_whose_account_is_closed_hands_the_night_over(night: GameNight, people: list[User], clock: Any) -> None:
+    ann, ben, _cas, _dee = people
+    answer(night, ben)
+    User.objects.filter(pk=ann.pk).update(is_active=False)
+    at(clock, START - EARLY)
+    assert Table.objects.get().host == ben
+    night.refresh_from_db()
+    assert night.host == ben
+
+
 def test_next_date_follows_and_an_unused_table_closes(night: GameNight, people: list[User], clock: Any) -> None:
     answer(night, people[1])
     at(clock, START - EARLY)

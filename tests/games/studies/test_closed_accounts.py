@@ -152,6 +152,13 @@ def test_a_kept_closure_is_answered_at_sign_in(ann: User, moderator: User) -> No
     assert Report.objects.filter(case__kind="appeal").count() == 2
 
 
+def test_reopening_from_another_case_answers_the_appeal(ann: User, moderator: User) -> None:
+    appeal()
+    act_on(moderator, ann, "reopen", "Sorry.")
+    case = Case.objects.get(kind="appeal")
+    assert (case.open_since, case.reports.filter(decision=None).exists()) == (None, False)
+
+
 def test_an_accepted_appeal_opens_the_account(ann: User, moderator: User) -> None:
     browser = appeal()
     assert act(moderator, Case.objects.get(kind="appeal"), "reopen", "Sorry.").status_code == 302

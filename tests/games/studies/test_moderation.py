@@ -247,8 +247,11 @@ def test_a_name_is_replaced_and_another_one_chosen(people: list[User], moderator
 def test_only_the_display_name_is_replaced(people: list[User], moderator: User) -> None:
     ann = people[0]
     Table.objects.all().delete()
+    table = gather(ann)
     act_on(moderator, ann, "rename")
     ann.refresh_from_db()
+    renamed = Table.objects.get(pk=table.pk)
+    assert (renamed.name, renamed.version > table.version) == (ann.display_name, True), "open pages learn of it"
     assert (ann.username, ann.display_name == "Ann") == ("ann", False)
     assert signed_in(ann).post("/accounts/username/", {"username": "annie"}).status_code == 422
     assert User.objects.get(pk=ann.pk).username == "ann"
