@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-from games.accounts.staff import NewestFirst, StaffAdmin
+from games.accounts.staff import NewestFirst, ReadOnly, StaffAdmin
 from games.deals.daily import daily_game, today
 from games.deals.forms import offered_sets
 from games.deals.models import DailyPick
@@ -61,7 +61,7 @@ class DailyPickAdmin(StaffAdmin):
 
 
 @admin.register(Deal)
-class DealAdmin(StaffAdmin):
+class DealAdmin(ReadOnly, StaffAdmin):
     """Admin for deals, read-only. It never shows the seed or the cards."""
 
     list_display = ["__str__", "kind", "day", "game", "set", "opens_at", "closes_at", "closed_at"]
@@ -75,11 +75,3 @@ class DealAdmin(StaffAdmin):
         *("code", "kind", "name", "day", "game", "set", "commitment", "created_at", "opens_at", "closes_at"),
         "closed_at",
     )
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """Return False, because daily maps are made by the site, and races by users."""
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Return False, because games refer to their deal."""
-        return False

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.contrib import admin
-from django.http import HttpRequest
 
-from games.accounts.staff import NewestFirst, StaffAdmin
+from games.accounts.staff import NewestFirst, ReadOnly, StaffAdmin
 from games.nights.models import GameNight
 
 
 @admin.register(GameNight)
-class GameNightAdmin(StaffAdmin):
+class GameNightAdmin(ReadOnly, StaffAdmin):
     """Admin for game nights."""
 
     list_display = ["name", "host", "game", "weekday", "at", "zone", "acts_at", "ended_at"]
@@ -26,11 +23,3 @@ class GameNightAdmin(StaffAdmin):
         *("code", "name", "host", "game", "settings", "weekday", "at", "zone", "since", "created_at", "acts_at"),
         "ended_at",
     )
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """Return False, because users create game nights."""
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Return False, because hosts end their game nights themselves."""
-        return False

@@ -18,8 +18,9 @@ from games.play.page_parts import STRIP, Part, RenderingOptions, Templates, tabl
 from games.tables.game import questions_of
 from games.tables.holders import find_seat
 from games.tables.lobby.cards import game_name, seats_taken, table_url
+from games.tables.lobby.seat_list import SeatView, shown_seats
 from games.tables.lobby.start_words import fill_words, start_hint
-from games.tables.lobby.waiting_room import SeatView, invitation_url, qr_code, shown_seats
+from games.tables.lobby.waiting_room import invitation_url, qr_code
 from games.tables.models import Access, Seat, Status, Table
 from games.tables.pages.access import invitations, seated, visible_table
 from games.tables.pages.responses import mark_version, shows_game

@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import lru_cache
-from typing import Final, cast
+from typing import Final
 
 import segno
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils.module_loading import import_string
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games.accounts.guests import GuestForm, guest_form
 from games.accounts.models import User
 from games.tables import names
 from games.tables.blocks import is_blocked_by_seats
-from games.tables.clocks.vacations import vacation_words
 from games.tables.errors import InviteRefusal, RefusalReason, TableRefusal
 from games.tables.game import SetupQuestion, UnknownGame, game_of, questions_of
 from games.tables.holders import find_seat
@@ -30,24 +27,22 @@ from games.tables.lobby.acquaintances import SuggestedPerson, suggest_people
 from games.tables.lobby.cards import (
     age,
     game_name,
-    level_name,
     name_report_url,
-    seat_marks,
     seats_taken,
     table_lines,
     table_url,
 )
 from games.tables.lobby.forms import BotFillForm, BotLevelForm, BotSeatForm, InviteForm
 from games.tables.lobby.listing import LISTED, is_unlisted, listed_for
+from games.tables.lobby.seat_list import SeatView, shown_seats
 from games.tables.lobby.start_words import can_start, fill_words, start_hint, start_label
 from games.tables.log.refusals import refusal_words
-from games.tables.models import MOST_LISTED, Access, Bot, Invited, Seat, Status, Table
+from games.tables.models import Access, Invited, Seat, Status, Table
 from games.tables.presence import fetch_delay
 from games.tables.seats.help import SeatHelp, seat_help
 from games.tables.time_control import nights_words, pace_words
 
 _KEPT: Final = 128
-SeatRatings = Callable[[str, Iterable[User]], dict[int, str]]
 
 
 # Every player at a table receives the same link again whenever another one joins.
@@ -59,33 +54,6 @@ def qr_code(text: str) -> SafeString:
     code = segno.make(text, micro=False)
     # Lines and background have their colors as attributes, because segno's classes wouldn't be in any style sheet.
     return SafeString(code.svg_inline(dark="#000", light="#fff", svgclass=None, lineclass=None, omitsize=True))
-
-
-@dataclass(frozen=True, slots=True)
-class SeatView:
-    """One seat of a gathering table, or all that are free if it `is_group`; `name` is empty while it is free, `url` for
-    who has no page that the viewer may see, `kick_id` where the viewer may not send away, `vacation` where none is
-    announced. `level` is that of a bot, and `bot` its number where the viewer may remove it. `marks` are its help and
-    its `handicap`, which the viewer may set where `seat` is its id. `rating` is "" unless the user shows one.
-    """
-
-    label: str
-    name: str = ""
-    url: str = ""
-    is_me: bool = False
-    is_guest: bool = False
-    is_host: bool = False
-    kick_id: str = ""
-    vacation: str = ""
-    crest: str = ""
-    answers: str = ""
-    level: str = ""
-    bot: str = ""
-    marks: str = ""
-    seat: str = ""
-    handicap: int = 0
-    rating: str = ""
-    is_group: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,19 +235,6 @@ def _setup_field(question: SetupQuestion, seat: Seat) -> SetupField:
     return SetupField(question.key, question.label, question.hint, shown)
 
 
-def _answer_words(questions: Sequence[SetupQuestion], seat: Seat) -> str:
-    """Return a seat's answers in words, "" where nothing is asked."""
-    if not questions or isinstance(seat.player, Bot):
-        return ""
-    if seat.setup_answers is None:
-        return _("Hasn’t answered yet")
-    given = [(question, seat.setup_answers.get(question.key, "")) for question in questions]
-    # A card may have left the catalog since it was chosen.
-    named = [(question.label, dict(question.choices).get(answer)) for question, answer in given if answer]
-    words = [f"{label}: {name}" for label, name in named if name]
-    return " · ".join(words) or _("No preference")
-
-
 def _unlisted_words(table: Table) -> str:
     if not is_unlisted(table):
         return ""
@@ -334,76 +289,6 @@ def _is_kept_apart(viewer: User | AnonymousUser, table: Table, seats: list[Seat]
 
 def _has_room(table: Table, seats: list[Seat]) -> bool:
     return table.status == Status.GATHERING and len(seats) < table.capacity
-
-
-def shown_seats(
-    table: Table,
-    seats: list[Seat],
-    viewer: User | AnonymousUser,
-    *,
-    hosts: bool = False,
-    questions: Sequence[SetupQuestion] = (),
-) -> tuple[SeatView, ...]:
-    """Return the seats of a gathering table, with the actions of the host if the viewer `hosts` it."""
-    ratings = _rating_words(table, seats)
-    taken = [
-        replace(
-            _seat_view(table, seat, viewer, hosts),
-            rating=ratings.get(seat.user_id or 0, ""),
-            answers=_answer_words(questions, seat),
-            marks=", ".join(seat_marks(table, seat)),
-            seat=str(seat.pk) if hosts and table.capacity > 1 else "",
-            handicap=seat.handicap,
-        )
-        for seat in seats
-    ]
-    if table.capacity > MOST_LISTED and len(seats) < table.capacity:
-        return (*taken, SeatView(_free_seats(table.capacity - len(seats)), is_group=True))
-    free = [SeatView(_seat_label(index)) for index in range(len(seats), table.capacity)]
-    return (*taken, *free)
-
-
-def _rating_words(table: Table, seats: list[Seat]) -> dict[int, str]:
-    """Return the shown ratings of users at the table, by key, from the app in the settings (`CARTO_SEAT_RATINGS`)."""
-    people = [seat.user for seat in seats if seat.user]
-    return cast(SeatRatings, import_string(settings.CARTO_SEAT_RATINGS))(table.game, people)
-
-
-def _free_seats(count: int) -> str:
-    return ngettext("%(count)d free seat", "%(count)d free seats", count) % {"count": count}
-
-
-def _seat_view(table: Table, seat: Seat, viewer: User | AnonymousUser, hosts: bool) -> SeatView:
-    user = seat.user
-    if user is None:
-        return _bot_view(table, seat, hosts)
-    me = user.pk == viewer.pk
-    return SeatView(
-        label=_seat_label(seat.index),
-        name=seat.shown_name,
-        url=user.profile_url_for(viewer),
-        is_me=me,
-        is_guest=user.guest,
-        is_host=user.pk == table.host_id,
-        kick_id=str(user.pk) if hosts and not me else "",
-        vacation=vacation_words(table, user),
-        crest=seat.shown_crest,
-    )
-
-
-def _bot_view(table: Table, seat: Seat, hosts: bool) -> SeatView:
-    level = seat.player.level if isinstance(seat.player, Bot) else None
-    return SeatView(
-        label=_seat_label(seat.index),
-        name=seat.shown_name,
-        crest=seat.shown_crest,
-        level=level_name(table, level) if level else "",
-        bot=str(seat.bot_number) if hosts and seat.bot_number else "",
-    )
-
-
-def _seat_label(index: int) -> str:
-    return _("Seat %(number)d") % {"number": index + 1}
 
 
 def invitation_url(request: HttpRequest, table: Table) -> str:
