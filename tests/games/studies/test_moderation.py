@@ -248,6 +248,7 @@ def test_only_the_display_name_is_replaced(people: list[User], moderator: User) 
     ann = people[0]
     Table.objects.all().delete()
     table = gather(ann)
+    Table.objects.filter(pk=table.pk).update(name="Ann", is_default_name=True)
     act_on(moderator, ann, "rename")
     ann.refresh_from_db()
     renamed = Table.objects.get(pk=table.pk)
