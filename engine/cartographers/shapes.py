@@ -12,7 +12,7 @@ from engine.cartographers.geometry import FULL, SIZE, STRIDE, Mask, Space, space
 Cell = tuple[int, int]
 """Rows down and columns right from the anchor."""
 
-_BITS = bytes(range(48)) + bytes((0, 1)) + bytes(range(50, 256))
+BITS = bytes(range(48)) + bytes((0, 1)) + bytes(range(50, 256))
 """Translation table from the digits of a binary numeral to falsy and truthy bytes."""
 
 
@@ -129,7 +129,7 @@ class Orientation:
 
     def at(self, anchors: Mask) -> Iterator[Fit | None]:
         """Return the fits at the given anchors, all within `reach`, in reading order."""
-        return compress(self.table, bin(anchors)[:1:-1].encode().translate(_BITS))
+        return compress(self.table, bin(anchors)[:1:-1].encode().translate(BITS))
 
     def __hash__(self) -> int:
         return hash((self.turn, self.cells, self.attack))

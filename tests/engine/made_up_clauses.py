@@ -7,6 +7,7 @@ from engine.cartographers.cards import ScoringCard, Stack
 from engine.cartographers.scoring.families import FAMILIES, Clause
 from engine.cartographers.scoring.parameters import Parameter, ParameterKind, parameters_of
 from engine.cartographers.shapes import Shape
+from engine.cartographers.stamps import LONGEST, MARKS, MOST_ASKED, Stamp
 
 SHAPES = (["####"], ["##", "##"], ["#..", "##."], ["#.#"])
 
@@ -18,7 +19,7 @@ def random_clause(rng: Random, part: int = 0) -> Clause:
     required = {
         name: value(rng, parameter)
         for name, parameter in parameters_of(family).items()
-        if name in ("stars", "terrain", "of", "partner", "direction")
+        if name in ("stars", "terrain", "of", "partner", "direction", "stamp")
     }
     return family(part, **{**values, **required})
 
@@ -32,10 +33,20 @@ def value(rng: Random, parameter: Parameter) -> Any:
             return rng.random() < 0.5
         case ParameterKind.SHAPE:
             return Shape.from_rows(rng.choice(SHAPES))
+        case ParameterKind.STAMP:
+            return random_stamp(rng)
         case ParameterKind.FEATURES:
             return tuple(rng.sample(parameter.choices, rng.choice((0, 0, 1, 2))))
         case ParameterKind.FEATURE | ParameterKind.CHOICE:
             return rng.choice(parameter.choices)
+
+
+def random_stamp(rng: Random) -> Stamp:
+    """A stamp of a few spaces, most of them next to each other."""
+    high, wide = rng.randint(1, LONGEST), rng.randint(1, LONGEST)
+    asked = rng.sample([(row, column) for row in range(high) for column in range(wide)], k=min(rng.choice((1, 2, 2, 3, 4, MOST_ASKED)), high * wide))
+    marks = {cell: rng.choice(MARKS[:-1]) for cell in asked}
+    return Stamp.from_rows(["".join(marks.get((row, column), ".") for column in range(wide)) for row in range(high)])
 
 
 def random_card(rng: Random, number: int) -> ScoringCard:

@@ -79,7 +79,7 @@ def test_a_clause_finds(data: dict[str, object], expected: list[tuple[str, int]]
 
 @pytest.mark.parametrize("name", FAMILIES)
 def test_what_a_clause_does_not_say_is_written_out(name: str) -> None:
-    least = {"stars": 1, "terrain": "forest", "direction": "rows", "of": "mountain", "partner": "farm"}
+    least = {"stars": 1, "terrain": "forest", "direction": "rows", "of": "mountain", "partner": "farm", "stamp": ["F"]}
     data = {"family": name} | {key: value for key, value in least.items() if key in parameters_of(FAMILIES[name])}
     clause = clause_from_json(data, 2)
     assert clause.part == 2

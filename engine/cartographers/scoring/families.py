@@ -1,4 +1,4 @@
-"""Scoring families: the eight rule types that all published cards are made of.
+"""Scoring families: the rule types that cards are made of.
 
 Each has one method, `contributions(board)`, which returns contributions in a fixed order and leaves out those without
 stars. Stars are per space, cluster, line or mountain, as each family documents. Parameters are declared with the
@@ -19,10 +19,14 @@ from engine.cartographers.scoring.clusters import (
     RankedCluster,
     touches_own,
 )
+from engine.cartographers.scoring.connections import ClusterUnit, EdgeLink, LinkedEdges, TouchingPairs
 from engine.cartographers.scoring.contribution import Contributions
 from engine.cartographers.scoring.lines import Axis, Direction, Lines, LongestRun
 from engine.cartographers.scoring.parameters import TERRAINS, parameters_of
+from engine.cartographers.scoring.patterns import Patterns
+from engine.cartographers.scoring.sets import SetOf, Sets
 from engine.cartographers.scoring.spaces import LargestSquare, Spaces
+from engine.cartographers.stamps import Stamp
 from engine.cartographers.terrain import Feature
 
 __all__ = [
@@ -31,17 +35,24 @@ __all__ = [
     "BestCluster",
     "Clause",
     "ClusterClause",
+    "ClusterUnit",
     "Clusters",
     "Contributions",
     "Direction",
+    "EdgeLink",
     "Family",
     "LargestSquare",
     "Lines",
+    "LinkedEdges",
     "LinkedFeatures",
     "LongestRun",
     "Measure",
+    "Patterns",
     "RankedCluster",
+    "SetOf",
+    "Sets",
     "Spaces",
+    "TouchingPairs",
     "features_named",
     "layers_read",
     "touches_own",
@@ -58,7 +69,18 @@ class Family(Protocol):
 
 
 Clause: TypeAlias = (
-    Spaces | Clusters | RankedCluster | BestCluster | Lines | LinkedFeatures | LargestSquare | LongestRun
+    Spaces
+    | Clusters
+    | RankedCluster
+    | BestCluster
+    | Lines
+    | LinkedFeatures
+    | LargestSquare
+    | LongestRun
+    | Patterns
+    | TouchingPairs
+    | LinkedEdges
+    | Sets
 )
 
 FAMILIES: dict[str, type[Clause]] = {
@@ -70,6 +92,10 @@ FAMILIES: dict[str, type[Clause]] = {
     "linked_features": LinkedFeatures,
     "largest_square": LargestSquare,
     "longest_run": LongestRun,
+    "patterns": Patterns,
+    "touching_pairs": TouchingPairs,
+    "linked_edges": LinkedEdges,
+    "sets": Sets,
 }
 """Rule families by their name in card data."""
 
@@ -82,6 +108,8 @@ def features_named(clause: Clause) -> frozenset[Feature]:
             named.add(value)
         elif isinstance(value, tuple):
             named.update(value)
+        elif isinstance(value, Stamp):
+            named.update(value.features)
     return frozenset(named)
 
 
@@ -94,6 +122,8 @@ def layers_read(clause: Clause) -> frozenset[Feature]:
     match clause:
         case Lines(filled=True) | BestCluster(measure=Measure.EMPTY_AROUND):
             layers.add(Feature.EMPTY)
+        case Patterns() if clause.stamp.asks_for_same:
+            layers.update(TERRAINS)
     if isinstance(clause, Lines | Clusters) and clause.kinds:
         layers.update(TERRAINS)
     if Feature.FILLED in layers:

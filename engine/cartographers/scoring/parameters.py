@@ -1,7 +1,7 @@
 """Parameters of scoring families: their allowed values, and their JSON form.
 
-A family is a frozen dataclass whose fields are made by `number`, `limit`, `feature`, `features`, `choice`, `switch` and
-`shape`. The workshop's form, the validation and the printed sentence are generated from these declarations.
+A family is a frozen dataclass whose fields are made by `number`, `limit`, `feature`, `features`, `choice`, `switch`,
+`shape` and `stamp`. The workshop's form, the validation and the printed sentence are generated from these declarations.
 
 A count is a range: a `number` for its lower end and a `limit` for its upper end, which is open by default.
 """
@@ -14,6 +14,7 @@ from enum import StrEnum
 from typing import Any
 
 from engine.cartographers.shapes import Shape
+from engine.cartographers.stamps import Stamp
 from engine.cartographers.terrain import Feature
 
 TERRAINS = tuple(Feature(number) for number in range(7))
@@ -29,6 +30,7 @@ class ParameterKind(StrEnum):
     CHOICE = "choice"
     SWITCH = "switch"
     SHAPE = "shape"
+    STAMP = "stamp"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +66,8 @@ class Parameter:
                 return [item.word for item in value]
             case Shape():
                 return value.rows()
+            case Stamp():
+                return list(value.rows)
             case _:
                 return value
 
@@ -102,6 +106,11 @@ def switch(*, sparse: bool = False) -> Any:
 def shape() -> Any:
     """Declare a drawn shape, None by default."""
     return _optional(Parameter(ParameterKind.SHAPE, optional=True))
+
+
+def stamp() -> Any:
+    """Declare the drawing of a pattern."""
+    return _field(Parameter(ParameterKind.STAMP), None)
 
 
 def _field(parameter: Parameter, default: Any) -> Any:
@@ -210,6 +219,12 @@ def _read_shape(parameter: Parameter, value: Any) -> Shape:
     return Shape.from_rows(value)
 
 
+def _read_stamp(parameter: Parameter, value: Any) -> Stamp:
+    if not isinstance(value, list) or not all(isinstance(row, str) for row in value):
+        raise ValueError("must be a list of rows")
+    return Stamp.from_rows(value)
+
+
 _READERS: dict[ParameterKind, Any] = {
     ParameterKind.NUMBER: _read_number,
     ParameterKind.FEATURE: _read_feature,
@@ -217,4 +232,5 @@ _READERS: dict[ParameterKind, Any] = {
     ParameterKind.CHOICE: _read_choice,
     ParameterKind.SWITCH: _read_switch,
     ParameterKind.SHAPE: _read_shape,
+    ParameterKind.STAMP: _read_stamp,
 }

@@ -1,0 +1,107 @@
+"""Families for clusters that connect: with clusters of another terrain, or the edges of the map."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from engine.cartographers.board import Board
+from engine.cartographers.geometry import COLUMNS, EDGE, ROWS, Mask, clusters, flood_fill, neighbours
+from engine.cartographers.scoring.contribution import Contribution, Contributions
+from engine.cartographers.scoring.parameters import TERRAINS, choice, feature, limit, number
+from engine.cartographers.terrain import Feature
+
+
+@dataclass(frozen=True, slots=True)
+class TouchingPairs:
+    """Stars once for each pair of clusters of two features that touch, however often they do.
+
+    Both clusters have `smallest` to `largest` spaces. The first is what counts, the second what makes it possible.
+    """
+
+    part: int
+    stars: int = number(1, 20)
+    terrain: Feature = feature(*TERRAINS, Feature.EMPTY)
+    partner: Feature = feature(*TERRAINS, Feature.EMPTY)
+    smallest: int = number(1, 121, 1)
+    largest: int | None = limit("smallest", 121)
+
+    def contributions(self, board: Board) -> Contributions:
+        spaces, partners = board.layers[self.terrain], board.layers[self.partner]
+        near, partners_near = spaces & neighbours(partners), partners & neighbours(spaces)
+        if spaces & partners or not near:
+            return ()
+        sizes = range(self.smallest, (self.largest or 121) + 1)
+        others = [group for group in clusters(flood_fill(partners_near, partners)) if group.bit_count() in sizes]
+        part, stars = self.part, self.stars
+        pairs = []
+        for group in clusters(flood_fill(near, spaces)):
+            if group.bit_count() in sizes:
+                around = neighbours(group)
+                pairs += [Contribution(part, group, stars, 1, other) for other in others if other & around]
+        return tuple(pairs)
+
+
+class EdgeLink(StrEnum):
+    """Edges of the map that a cluster has to link."""
+
+    LEFT_AND_RIGHT = "left_and_right"
+    TOP_AND_BOTTOM = "top_and_bottom"
+    OPPOSITE = "opposite"
+    TWO = "two"
+    THREE = "three"
+    FOUR = "four"
+
+
+class ClusterUnit(StrEnum):
+    """Unit of a cluster that earns stars: the whole, or each of its spaces."""
+
+    CLUSTER = "cluster"
+    SPACE = "space"
+
+
+_TOP, _BOTTOM, _LEFT, _RIGHT = ROWS[0], ROWS[-1], COLUMNS[0], COLUMNS[-1]
+
+
+def _edges(group: Mask) -> int:
+    return sum([1 for edge in (_TOP, _BOTTOM, _LEFT, _RIGHT) if group & edge])
+
+
+def _links_sides(group: Mask) -> bool:
+    return bool(group & _LEFT and group & _RIGHT)
+
+
+def _links_ends(group: Mask) -> bool:
+    return bool(group & _TOP and group & _BOTTOM)
+
+
+_LINKS: dict[EdgeLink, Callable[[Mask], bool]] = {
+    EdgeLink.LEFT_AND_RIGHT: _links_sides,
+    EdgeLink.TOP_AND_BOTTOM: _links_ends,
+    EdgeLink.OPPOSITE: lambda group: _links_sides(group) or _links_ends(group),
+    EdgeLink.TWO: lambda group: _edges(group) >= 2,
+    EdgeLink.THREE: lambda group: _edges(group) >= 3,
+    EdgeLink.FOUR: lambda group: _edges(group) == 4,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class LinkedEdges:
+    """Stars for each cluster that links edges of the map, or for each of its spaces.
+
+    A space in a corner is on two edges.
+    """
+
+    part: int
+    stars: int = number(1, 20)
+    terrain: Feature = feature(*TERRAINS, Feature.FILLED, Feature.EMPTY)
+    link: EdgeLink = choice(EdgeLink, EdgeLink.OPPOSITE)
+    unit: ClusterUnit = choice(ClusterUnit, ClusterUnit.CLUSTER)
+
+    def contributions(self, board: Board) -> Contributions:
+        spaces, links = board.layers[self.terrain], _LINKS[self.link]
+        groups = [group for group in clusters(flood_fill(spaces & EDGE, spaces)) if links(group)]
+        if self.unit is ClusterUnit.SPACE:
+            return tuple([Contribution(self.part, group, self.stars, group.bit_count()) for group in groups])
+        return tuple([Contribution(self.part, group, self.stars) for group in groups])

@@ -1,0 +1,128 @@
+"""Rule types that no published card uses, compared with the slow oracle and on drawn maps."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.cartographers.board import Board
+from engine.cartographers.cards import clause_from_json, clause_to_json
+from engine.cartographers.geometry import Mask, column_of, row_of, spaces
+from engine.cartographers.notation import whole_board_text
+from engine.cartographers.scoring.families import LinkedEdges, Patterns, Sets, TouchingPairs, layers_read
+from engine.cartographers.terrain import Feature
+from tests.engine.any_boards import ALWAYS_THE_SAME, boards
+from tests.engine.made_up_clauses import random_clause
+from tests.engine.oracle.blocks import Reason, reasons
+from tests.engine.oracle.board import Space, parse_map
+from tests.engine.test_scoring_turned import SYMMETRIES, turned
+from tests.engine.tools import board, names
+
+BLOCKS = (Patterns, TouchingPairs, LinkedEdges, Sets)
+
+
+def random_block(rng: Random) -> Patterns | TouchingPairs | LinkedEdges | Sets:
+    while not isinstance(clause := random_clause(rng), BLOCKS):
+        pass
+    return clause
+
+
+def spaces_of(mask: Mask) -> frozenset[Space]:
+    return frozenset((row_of(where), column_of(where)) for where in spaces(mask))
+
+
+def found(clause: Patterns | TouchingPairs | LinkedEdges | Sets, drawn: Board) -> list[Reason]:
+    each = [(spaces_of(part.lit), part.total) for part in clause.contributions(drawn)]
+    return sorted(each, key=lambda reason: sorted(reason[0]))
+
+
+@settings(ALWAYS_THE_SAME, max_examples=60)
+@given(boards, st.integers(0, 2**32 - 1))
+def test_blocks_score_what_a_plain_search_finds(drawn: Board, seed: int) -> None:
+    rng = Random(seed)
+    known = parse_map(whole_board_text(drawn).split(" ")[0])
+    for _ in range(8):
+        clause = random_block(rng)
+        data = clause_to_json(clause)
+        assert clause_from_json(data, 0) == clause
+        assert found(clause, drawn) == reasons(data, known), data
+
+
+@settings(ALWAYS_THE_SAME, max_examples=40)
+@given(boards, boards, st.integers(0, 2**32 - 1))
+def test_layers_that_a_block_does_not_read_change_nothing(drawn: Board, other: Board, seed: int) -> None:
+    rng = Random(seed)
+    for _ in range(8):
+        clause = random_block(rng)
+        read = layers_read(clause) | {Feature.EDGE}
+        read |= {Feature.FILLED} if Feature.EMPTY in read else set()
+        mixed = Board(tuple((drawn if layer in read else other).layers[layer] for layer in Feature))
+        assert clause.contributions(mixed) == clause.contributions(drawn), clause
+
+
+@settings(ALWAYS_THE_SAME, max_examples=30)
+@given(boards, st.integers(0, 2**32 - 1))
+def test_blocks_without_a_direction_score_alike_on_a_turned_map(drawn: Board, seed: int) -> None:
+    rng = Random(seed)
+    for _ in range(8):
+        clause = random_block(rng)
+        if _keeps_its_stars(clause):
+            stars = sum(part.total for part in clause.contributions(drawn))
+            for way in SYMMETRIES:
+                assert sum(part.total for part in clause.contributions(turned(drawn, way))) == stars, (clause, way)
+
+
+def _keeps_its_stars(clause: Patterns | TouchingPairs | LinkedEdges | Sets) -> bool:
+    match clause:
+        case Patterns():
+            return clause.overlapping and not clause.as_drawn
+        case LinkedEdges():
+            return not clause.link.startswith(("left", "top"))
+        case Sets():
+            return not clause.members.endswith(("row", "column"))
+        case TouchingPairs():
+            return True
+
+
+MAP = """
+FFV.....WWW
+.FVV....W..
+...A....W..
+AAAA....W.F
+.......WW..
+.F.F...W...
+FFFF...W...
+.......W...
+F.VF.VFW...
+VF.........
+...^W.r....
+"""
+
+
+@pytest.mark.parametrize(
+    ("data", "expected"),
+    [
+        ({"family": "patterns", "stamp": ["FV"], "overlapping": True}, ["A2 A3", "B2 B3", "I1 J1", "I3 I4", "I6 I7", "J1 J2"]),
+        ({"family": "patterns", "stamp": ["FV"]}, ["A2 A3", "B2 B3", "I1 J1", "I3 I4", "I6 I7"]),
+        ({"family": "patterns", "stamp": ["FV"], "as_drawn": True, "overlapping": True}, ["A2 A3", "B2 B3"]),
+        ({"family": "patterns", "stamp": ["FV", "VF"], "overlapping": True}, []),
+        ({"family": "patterns", "stamp": ["F.", "_F"], "as_drawn": True}, ["A1 B1 B2"]),
+        ({"family": "patterns", "stamp": ["^R"], "overlapping": True}, []),
+        ({"family": "patterns", "stamp": ["^*..R"[:4]], "one_of": ["water", "hero"]}, ["K4 K5"]),
+        ({"family": "patterns", "stamp": ["==", "=="]}, ["A1 A2 B1 B2"][:0]),
+        ({"family": "patterns", "stamp": ["====", "=..="], "as_drawn": True}, []),
+        ({"family": "patterns", "stamp": ["=..=", "===="], "as_drawn": True}, []),
+        ({"family": "patterns", "stamp": [".=.=", "===="], "as_drawn": True}, ["F2 F4 G1 G2 G3 G4"]),
+        ({"family": "touching_pairs", "terrain": "forest", "partner": "village"}, ["A1 A2 B2", "I1 J2"[:2], "J2", "I4", "I7"]),
+        ({"family": "touching_pairs", "terrain": "mountain", "partner": "water"}, ["K4"]),
+        ({"family": "touching_pairs", "terrain": "forest", "partner": "village", "smallest": 2}, ["A1 A2 B2"]),
+        ({"family": "linked_edges", "terrain": "water", "link": "two"}, ["A9 A10 A11 B9 C9 D9 E8 E9 F8 G8 H8 I8"]),
+        ({"family": "linked_edges", "terrain": "water", "link": "opposite"}, []),
+        ({"family": "sets", "each": ["forest", "village", "mountain"]}, ["A1 A2 A3 B2 B3 B4 K4"]),
+        ({"family": "sets", "each": ["forest", "village"], "members": "spaces_of_column"}, ["..."]),
+    ],
+)
+def test_a_block_finds(data: dict[str, Any], expected: list[str]) -> None:
+    assert [names(part.spaces) for part in clause_from_json({"stars": 1, **data}, 0).contributions(board(MAP))] == expected
