@@ -23,6 +23,7 @@ from engine.cartographers.scoring.contribution import Contributions
 from engine.cartographers.scoring.lines import Axis, Direction, Lines, LongestRun
 from engine.cartographers.scoring.parameters import TERRAINS, parameters_of
 from engine.cartographers.scoring.spaces import LargestSquare, Spaces
+from engine.cartographers.scoring.unions import FeatureUnion
 from engine.cartographers.terrain import Feature
 
 __all__ = [
@@ -80,6 +81,8 @@ def features_named(clause: Clause) -> frozenset[Feature]:
     for value in (getattr(clause, name) for name in parameters_of(clause)):
         if isinstance(value, Feature):
             named.add(value)
+        elif isinstance(value, FeatureUnion):
+            named.update(value.features)
         elif isinstance(value, tuple):
             named.update(value)
     return frozenset(named)

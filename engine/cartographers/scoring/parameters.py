@@ -1,7 +1,8 @@
 """Parameters of scoring families: their allowed values, and their JSON form.
 
-A family is a frozen dataclass whose fields are made by `number`, `feature`, `features`, `choice`, `switch` and `shape`.
-The workshop's form, the validation and the printed sentence are generated from these declarations.
+A family is a frozen dataclass whose fields are made by `number`, `feature`, `feature_or_union`, `features`, `choice`,
+`switch` and `shape`. The workshop's form, the validation and the printed sentence are generated from these
+declarations.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from dataclasses import MISSING, Field, dataclass, field, fields
 from enum import StrEnum
 from typing import Any
 
+from engine.cartographers.scoring.unions import APART, FeatureLike, FeatureUnion
 from engine.cartographers.shapes import Shape
 from engine.cartographers.terrain import Feature
 
@@ -23,6 +25,7 @@ class ParameterKind(StrEnum):
 
     NUMBER = "number"
     FEATURE = "feature"
+    UNION = "union"
     FEATURES = "features"
     CHOICE = "choice"
     SWITCH = "switch"
@@ -33,8 +36,8 @@ class ParameterKind(StrEnum):
 class Parameter:
     """Allowed values of a clause parameter.
 
-    Numbers are whole, from `least` to `most`. Other kinds take one of `choices`, features any number of them. An
-    `optional` parameter may be left out (None).
+    Numbers are whole, from `least` to `most`. Other kinds take one of `choices`, features any number of them, and a
+    union one of `choices` or several of `united`. An `optional` parameter may be left out (None).
     """
 
     kind: ParameterKind
@@ -42,6 +45,11 @@ class Parameter:
     most: int = 0
     choices: tuple[Any, ...] = ()
     optional: bool = False
+
+    @property
+    def united(self) -> tuple[Feature, ...]:
+        """Choices that can be counted as one with others."""
+        return tuple(choice for choice in self.choices if choice not in APART)
 
     def read(self, value: Any) -> Any:
         """Return a value from JSON. Raises ValueError with the allowed values."""
@@ -54,6 +62,8 @@ class Parameter:
         match value:
             case Feature():
                 return value.word
+            case FeatureUnion():
+                return [item.word for item in value.features]
             case tuple():
                 return [item.word for item in value]
             case Shape():
@@ -70,6 +80,12 @@ def number(least: int, most: int, default: int | None = None) -> Any:
 def feature(*choices: Feature, default: Feature | None = None, optional: bool = False) -> Any:
     """Declare a feature."""
     parameter = Parameter(ParameterKind.FEATURE, choices=choices, optional=optional)
+    return _optional(parameter) if optional else _field(parameter, default)
+
+
+def feature_or_union(*choices: Feature, default: Feature | None = None, optional: bool = False) -> Any:
+    """Declare a feature, or several that are counted as one."""
+    parameter = Parameter(ParameterKind.UNION, choices=choices, optional=optional)
     return _optional(parameter) if optional else _field(parameter, default)
 
 
@@ -147,6 +163,16 @@ def _read_feature(parameter: Parameter, value: Any) -> Feature:
     return member
 
 
+def _read_union(parameter: Parameter, value: Any) -> FeatureLike:
+    if not isinstance(value, list):
+        return _read_feature(parameter, value)
+    several = {_read_feature(parameter, item) for item in value}
+    if len(several) < 2 or len(several) < len(value) or not several.issubset(parameter.united):
+        words = ", ".join(choice.word for choice in parameter.united)
+        raise ValueError(f"must be one word, or a list of two or more different words from {words}")
+    return FeatureUnion(tuple(sorted(several)))
+
+
 def _read_features(parameter: Parameter, value: Any) -> tuple[Feature, ...]:
     if not isinstance(value, list):
         raise ValueError("must be a list")
@@ -174,6 +200,7 @@ def _read_shape(parameter: Parameter, value: Any) -> Shape:
 _READERS: dict[ParameterKind, Any] = {
     ParameterKind.NUMBER: _read_number,
     ParameterKind.FEATURE: _read_feature,
+    ParameterKind.UNION: _read_union,
     ParameterKind.FEATURES: _read_features,
     ParameterKind.CHOICE: _read_choice,
     ParameterKind.SWITCH: _read_switch,
