@@ -10,7 +10,7 @@ from typing import Any, TypeVar, assert_never
 from engine import json_values
 from engine.cartographers.geometry import SIZE
 from engine.cartographers.scoring.families import FAMILIES, Clause
-from engine.cartographers.scoring.parameters import parameters_of, read_all
+from engine.cartographers.scoring.parameters import read_all, write_all
 from engine.cartographers.shapes import Cell, Shape
 from engine.cartographers.sheet import Sheet
 from engine.cartographers.terrain import Terrain
@@ -232,10 +232,9 @@ def clause_from_json(data: Mapping[str, Any], part: int) -> Clause:
 
 
 def clause_to_json(clause: Clause) -> dict[str, Any]:
-    """Return the stored form of a clause, with every parameter, so that changed defaults never change a game."""
+    """Return the stored form of a clause."""
     name = next(name for name, family in FAMILIES.items() if isinstance(clause, family))
-    parameters = {key: parameter.write(getattr(clause, key)) for key, parameter in parameters_of(clause).items()}
-    return {"family": name, **{key: value for key, value in parameters.items() if value is not None}}
+    return {"family": name, **write_all(clause)}
 
 
 def scoring_from_json(data: Mapping[str, Any]) -> ScoringCard:

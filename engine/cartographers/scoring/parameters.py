@@ -1,8 +1,10 @@
 """Parameters of scoring families: their allowed values, and their JSON form.
 
-A family is a frozen dataclass whose fields are made by `number`, `feature`, `feature_or_union`, `features`, `choice`,
-`switch` and `shape`. The workshop's form, the validation and the printed sentence are generated from these
+A family is a frozen dataclass whose fields are made by `number`, `limit`, `feature`, `feature_or_union`, `features`,
+`choice`, `switch` and `shape`. The workshop's form, the validation and the printed sentence are generated from these
 declarations.
+
+A count is a range: a `number` for its lower end and a `limit` for its upper end, which is open by default.
 """
 
 from __future__ import annotations
@@ -37,7 +39,9 @@ class Parameter:
     """Allowed values of a clause parameter.
 
     Numbers are whole, from `least` to `most`. Other kinds take one of `choices`, features any number of them, and a
-    union one of `choices` or several of `united`. An `optional` parameter may be left out (None).
+    union one of `choices` or several of `united`. An `optional` parameter may be left out (None). A `sparse` one is
+    left out of the stored form at its default, so that cards that were stored before it existed keep their form.
+    `floor` names the lower end of a range whose upper end this is.
     """
 
     kind: ParameterKind
@@ -45,6 +49,8 @@ class Parameter:
     most: int = 0
     choices: tuple[Any, ...] = ()
     optional: bool = False
+    sparse: bool = False
+    floor: str = ""
 
     @property
     def united(self) -> tuple[Feature, ...]:
@@ -72,9 +78,14 @@ class Parameter:
                 return value
 
 
-def number(least: int, most: int, default: int | None = None) -> Any:
+def number(least: int, most: int, default: int | None = None, *, sparse: bool = False) -> Any:
     """Declare an integer within bounds."""
-    return _field(Parameter(ParameterKind.NUMBER, least, most), default)
+    return _field(Parameter(ParameterKind.NUMBER, least, most, sparse=sparse), default)
+
+
+def limit(floor: str, most: int) -> Any:
+    """Declare the upper end of the range that begins with the field `floor`, from 0 to `most`; None is no limit."""
+    return _optional(Parameter(ParameterKind.NUMBER, 0, most, optional=True, floor=floor))
 
 
 def feature(*choices: Feature, default: Feature | None = None, optional: bool = False) -> Any:
@@ -89,19 +100,19 @@ def feature_or_union(*choices: Feature, default: Feature | None = None, optional
     return _optional(parameter) if optional else _field(parameter, default)
 
 
-def features(*choices: Feature) -> Any:
+def features(*choices: Feature, sparse: bool = False) -> Any:
     """Declare any number of features, none by default."""
-    return _field(Parameter(ParameterKind.FEATURES, choices=choices), ())
+    return _field(Parameter(ParameterKind.FEATURES, choices=choices, sparse=sparse), ())
 
 
-def choice(kinds: type[StrEnum], default: StrEnum | None = None) -> Any:
+def choice(kinds: type[StrEnum], default: StrEnum | None = None, *, sparse: bool = False) -> Any:
     """Declare one member of an enumeration."""
-    return _field(Parameter(ParameterKind.CHOICE, choices=tuple(kinds)), default)
+    return _field(Parameter(ParameterKind.CHOICE, choices=tuple(kinds), sparse=sparse), default)
 
 
-def switch() -> Any:
+def switch(*, sparse: bool = False) -> Any:
     """Declare a boolean, False by default."""
-    return _field(Parameter(ParameterKind.SWITCH), False)
+    return _field(Parameter(ParameterKind.SWITCH, sparse=sparse), False)
 
 
 def shape() -> Any:
@@ -125,13 +136,41 @@ def parameters_of(family: Any) -> dict[str, Parameter]:
 
 def read_all(family: Any, data: Mapping[str, Any]) -> dict[str, Any]:
     """Read a family's parameters from JSON. Raises ValueError naming the parameter that is missing, unknown or out of
-    bounds.
+    bounds, or ends a range below its beginning.
     """
     entries = {entry.name: entry for entry in fields(family) if "parameter" in entry.metadata}
     unknown = sorted(set(data) - set(entries))
     if unknown:
         raise ValueError(f"{unknown[0]}: no such parameter; there are {', '.join(entries)}")
-    return {name: _read(entry, data[name]) for name, entry in entries.items() if name in data or _required(entry)}
+    values = {name: _read(entry, data[name]) for name, entry in entries.items() if name in data or _required(entry)}
+    if ceiling := find_empty_range(family, values):
+        raise ValueError(f"{ceiling}: must be at least {entries[ceiling].metadata['parameter'].floor}")
+    return values
+
+
+def find_empty_range(family: Any, values: Mapping[str, Any]) -> str | None:
+    """Return the name of the first upper end that is below its lower end, or None. Missing values are defaults."""
+    defaults = {entry.name: entry.default for entry in fields(family)}
+    for name, parameter in parameters_of(family).items():
+        if parameter.floor and values.get(name) is not None:
+            least = values.get(parameter.floor, defaults[parameter.floor])
+            if least is not MISSING and values[name] < least:
+                return name
+    return None
+
+
+def write_all(clause: Any) -> dict[str, Any]:
+    """Return the JSON form of a clause's parameters.
+
+    Defaults are written too, so that changed defaults never change a game. None and sparse defaults are left out.
+    """
+    written = {}
+    for entry in fields(clause):
+        value, parameter = getattr(clause, entry.name), entry.metadata.get("parameter")
+        if parameter is None or value is None or (parameter.sparse and value == entry.default):
+            continue
+        written[entry.name] = parameter.write(value)
+    return written
 
 
 def _required(entry: Field[Any]) -> bool:

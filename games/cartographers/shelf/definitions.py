@@ -42,10 +42,13 @@ _MOST_FAULTS: Final = 5
 _PLACE: Final = re.compile(r"((?:[a-z_]+: |\d+: )+)")
 """Prefix of the engine's error messages: the property and its number in a list."""
 _SHAPELESS: Final = gettext_lazy("%(place)s: rows must have the same length and contain at least one #.")
+_EMPTY_RANGE: Final = gettext_lazy("%(place)s: can’t be smaller than the minimum.")
 _REASONS: Final[dict[str, str | Promise]] = {
     "drawn": _SHAPELESS,
     "containing": _SHAPELESS,
     "attack": gettext_lazy("%(place)s: can’t include the hero’s own space."),
+    "at_most": _EMPTY_RANGE,
+    "most_kinds": _EMPTY_RANGE,
     "names": gettext_lazy("%(place)s: each must be a single line of visible characters."),
 }
 """Messages for errors that only the engine finds because no schema can express them, by property."""

@@ -5,8 +5,9 @@ Several features counted as one are one noun: "forest or village space".
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, ngettext_lazy, pgettext, pgettext_lazy
@@ -50,6 +51,35 @@ def spaces_of(feature: FeatureLike | Terrain, n: int) -> str:
         text = ngettext("%(n)s %(kinds)s space", "%(n)s %(kinds)s spaces", n)
         return text % {"n": n, "kinds": _kinds(feature)}
     return str(_COUNTED[Feature(feature)] % {"n": n})
+
+
+def range_of(counted: Callable[[int], str], least: int, most: int | None) -> str:
+    """Return a range with its noun: "at least 2 coins", "exactly 2 coins", "at most 2 coins", "2 to 4 coins".
+
+    `counted` returns a number with its noun; `most` is None without a limit.
+    """
+    if most is None:
+        return pgettext("range", "at least %(count)s") % {"count": counted(least)}
+    words = {"least": least, "count": counted(most)}
+    if least == most:
+        return pgettext("range", "exactly %(count)s") % words
+    if least == 0:
+        return pgettext("range", "at most %(count)s") % words
+    return pgettext("range", "%(least)s to %(count)s") % words
+
+
+def spaces_range(feature: FeatureLike | Terrain, least: int, most: int | None) -> str:
+    """Return a range of spaces: "at least 2 village spaces"."""
+    return range_of(partial(spaces_of, feature), least, most)
+
+
+def kinds_range(least: int, most: int | None) -> str:
+    """Return a range of terrain types: "at least 2 different terrain types"."""
+    return range_of(_kinds_of, least, most)
+
+
+def _kinds_of(n: int) -> str:
+    return ngettext("%(n)s terrain type", "%(n)s different terrain types", n) % {"n": n}
 
 
 def each_space(feature: FeatureLike | Terrain) -> str:

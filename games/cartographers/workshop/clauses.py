@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy
 from engine.cartographers.bounds import MOST_CLAUSES
 from engine.cartographers.cards import clause_from_json, clause_to_json, scoring_from_json
 from engine.cartographers.scoring.families import FAMILIES
-from engine.cartographers.scoring.parameters import Parameter, ParameterKind, parameters_of
+from engine.cartographers.scoring.parameters import Parameter, ParameterKind, find_empty_range, parameters_of
 from engine.cartographers.terrain import Feature
 from games.cartographers.shelf.contradictions import find_contradiction
 from games.cartographers.words.names import terrain_label
@@ -52,6 +52,7 @@ _LABELS: Final[dict[str, Words]] = {
     "containing": gettext_lazy("Must contain"),
     "touching": gettext_lazy("Must be adjacent to"),
     "at_least": gettext_lazy("Minimum number"),
+    "at_most": gettext_lazy("Maximum number"),
     "avoiding": gettext_lazy("Must not be adjacent to"),
     "kinds": gettext_lazy("Different terrain types"),
     "rank": gettext_lazy("Rank by size"),
@@ -81,6 +82,8 @@ _HELP: Final[dict[tuple[str, str], Words]] = {
     ("linked_features", "at_least"): gettext_lazy("Counts the connected spaces the cluster must be adjacent to."),
 }
 
+_NO_LIMIT: Final = gettext_lazy("Leave empty for no limit.")
+
 _CHOICES: Final[dict[tuple[str, str], Words]] = {
     ("measure", "size"): gettext_lazy("Its spaces"),
     ("measure", "empty_around"): gettext_lazy("Adjacent empty spaces"),
@@ -103,7 +106,8 @@ def label_of(family: str, parameter: str) -> Words:
 
 def help_of(family: str, parameter: str) -> Words:
     """Return the help text of a parameter, or "" if its label is enough."""
-    return _HELP.get((family, parameter), "")
+    default = _NO_LIMIT if parameters_of(FAMILIES[family])[parameter].floor else ""
+    return _HELP.get((family, parameter), default)
 
 
 def choices_of(name: str, parameter: Parameter) -> list[tuple[str, Words]]:
@@ -185,7 +189,7 @@ def clause_fields(number: int, family: str, again: str) -> dict[str, forms.Field
 def _field(name: str, parameter: Parameter) -> forms.Field:
     match parameter.kind:
         case ParameterKind.NUMBER:
-            return number_field(parameter.least, parameter.most)
+            return number_field(parameter.least, parameter.most, required=not parameter.optional)
         case ParameterKind.FEATURE | ParameterKind.CHOICE:
             return forms.ChoiceField(choices=choices_of(name, parameter), required=not parameter.optional)
         case ParameterKind.UNION:
@@ -222,12 +226,24 @@ def definition_from_fields(number: int, family: str, cleaned: Mapping[str, Any])
     return {"family": family, **{name: value for name, value in values.items() if value not in (None, "")}}
 
 
+def empty_range_in(number: int, family: str, cleaned: Mapping[str, Any]) -> str | None:
+    """Return the field of a clause's maximum that is below its minimum; None if there is none, or it is incomplete."""
+    if not _is_complete(number, family, cleaned):
+        return None
+    ceiling = find_empty_range(FAMILIES[family], definition_from_fields(number, family, cleaned))
+    return clause_field_name(number, ceiling) if ceiling else None
+
+
 def contradiction_in(number: int, family: str, cleaned: Mapping[str, Any]) -> tuple[str, str] | None:
     """Return the field to change of a clause that can never earn a star, and why; None if it can, or is incomplete."""
-    if not all(clause_field_name(number, name) in cleaned for name in parameters_of(FAMILIES[family])):
+    if not _is_complete(number, family, cleaned):
         return None
     found = find_contradiction(clause_from_json(definition_from_fields(number, family, cleaned), number))
     return (clause_field_name(number, found.parameter), found.reason) if found else None
+
+
+def _is_complete(number: int, family: str, cleaned: Mapping[str, Any]) -> bool:
+    return all(clause_field_name(number, name) in cleaned for name in parameters_of(FAMILIES[family]))
 
 
 def submitted_clauses(data: Any) -> list[Raw]:

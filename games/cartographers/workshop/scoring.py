@@ -133,7 +133,10 @@ class ScoringForm(EntryForm):
         return bench.refusal_of(self.data) if self.is_bound else None
 
     def clean(self) -> dict[str, Any]:
-        """Refuse clauses that can never earn a star, each at the field to change."""
+        """Refuse empty ranges, and clauses that can never earn a star, each at the field to change."""
+        for number, family in enumerate(self.families):
+            if ceiling := clauses.empty_range_in(number, family, self.cleaned_data):
+                self.add_error(ceiling, _("Enter a maximum that isn’t smaller than the minimum."))
         cleaned = super().clean()
         for number, family in enumerate(self.families):
             if found := clauses.contradiction_in(number, family, cleaned):
