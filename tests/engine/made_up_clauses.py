@@ -5,9 +5,10 @@ from typing import Any
 
 from engine.cartographers.cards import ScoringCard, Stack
 from engine.cartographers.scoring.families import FAMILIES, Clause
-from engine.cartographers.scoring.parameters import Parameter, ParameterKind, parameters_of
+from engine.cartographers.scoring.parameters import Parameter, ParameterKind, find_empty_range, parameters_of
+from engine.cartographers.scoring.unions import FeatureUnion
 from engine.cartographers.shapes import Shape
-from engine.cartographers.stamps import LONGEST, MARKS, MOST_ASKED, Stamp
+from engine.cartographers.stamps import ANY, LONGEST, MARKS, MOST_ASKED, Stamp
 
 SHAPES = (["####"], ["##", "##"], ["#..", "##."], ["#.#"])
 
@@ -21,7 +22,10 @@ def random_clause(rng: Random, part: int = 0) -> Clause:
         for name, parameter in parameters_of(family).items()
         if name in ("stars", "terrain", "of", "partner", "direction", "stamp")
     }
-    return family(part, **{**values, **required})
+    made = {**values, **required}
+    while ceiling := find_empty_range(family, made):
+        del made[ceiling]
+    return family(part, **made)
 
 
 def value(rng: Random, parameter: Parameter) -> Any:
@@ -37,16 +41,19 @@ def value(rng: Random, parameter: Parameter) -> Any:
             return random_stamp(rng)
         case ParameterKind.FEATURES:
             return tuple(rng.sample(parameter.choices, rng.choice((0, 0, 1, 2))))
-        case ParameterKind.FEATURE | ParameterKind.CHOICE:
+        case ParameterKind.UNION if rng.random() < 0.3:
+            return FeatureUnion(tuple(sorted(rng.sample(parameter.united, rng.choice((2, 2, 3))))))
+        case ParameterKind.FEATURE | ParameterKind.UNION | ParameterKind.CHOICE:
             return rng.choice(parameter.choices)
 
 
 def random_stamp(rng: Random) -> Stamp:
     """A stamp of a few spaces, most of them next to each other."""
     high, wide = rng.randint(1, LONGEST), rng.randint(1, LONGEST)
-    asked = rng.sample([(row, column) for row in range(high) for column in range(wide)], k=min(rng.choice((1, 2, 2, 3, 4, MOST_ASKED)), high * wide))
-    marks = {cell: rng.choice(MARKS[:-1]) for cell in asked}
-    return Stamp.from_rows(["".join(marks.get((row, column), ".") for column in range(wide)) for row in range(high)])
+    cells = [(row, column) for row in range(high) for column in range(wide)]
+    asked = rng.sample(cells, min(rng.choice((1, 2, 2, 3, 4, MOST_ASKED)), len(cells)))
+    marks = {cell: rng.choice(MARKS.replace(ANY, "")) for cell in asked}
+    return Stamp.from_rows(["".join(marks.get((row, column), ANY) for column in range(wide)) for row in range(high)])
 
 
 def random_card(rng: Random, number: int) -> ScoringCard:

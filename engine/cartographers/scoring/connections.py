@@ -9,7 +9,8 @@ from enum import StrEnum
 from engine.cartographers.board import Board
 from engine.cartographers.geometry import COLUMNS, EDGE, ROWS, Mask, clusters, flood_fill, neighbours
 from engine.cartographers.scoring.contribution import Contribution, Contributions
-from engine.cartographers.scoring.parameters import TERRAINS, choice, feature, limit, number
+from engine.cartographers.scoring.parameters import TERRAINS, choice, feature_or_union, limit, number
+from engine.cartographers.scoring.unions import FeatureLike, features_in, layer_of
 from engine.cartographers.terrain import Feature
 
 
@@ -22,16 +23,16 @@ class TouchingPairs:
 
     part: int
     stars: int = number(1, 20)
-    terrain: Feature = feature(*TERRAINS, Feature.EMPTY)
-    partner: Feature = feature(*TERRAINS, Feature.EMPTY)
+    terrain: FeatureLike = feature_or_union(*TERRAINS, Feature.EMPTY)
+    partner: FeatureLike = feature_or_union(*TERRAINS, Feature.EMPTY)
     smallest: int = number(1, 121, 1)
     largest: int | None = limit("smallest", 121)
 
     def contributions(self, board: Board) -> Contributions:
-        spaces, partners = board.layers[self.terrain], board.layers[self.partner]
+        if set(features_in(self.terrain)) & set(features_in(self.partner)):
+            return ()  # a space of both is in a cluster of each, which would touch itself
+        spaces, partners = layer_of(board.layers, self.terrain), layer_of(board.layers, self.partner)
         near, partners_near = spaces & neighbours(partners), partners & neighbours(spaces)
-        if spaces & partners or not near:
-            return ()
         sizes = range(self.smallest, (self.largest or 121) + 1)
         others = [group for group in clusters(flood_fill(partners_near, partners)) if group.bit_count() in sizes]
         part, stars = self.part, self.stars
@@ -95,12 +96,12 @@ class LinkedEdges:
 
     part: int
     stars: int = number(1, 20)
-    terrain: Feature = feature(*TERRAINS, Feature.FILLED, Feature.EMPTY)
+    terrain: FeatureLike = feature_or_union(*TERRAINS, Feature.FILLED, Feature.EMPTY)
     link: EdgeLink = choice(EdgeLink, EdgeLink.OPPOSITE)
     unit: ClusterUnit = choice(ClusterUnit, ClusterUnit.CLUSTER)
 
     def contributions(self, board: Board) -> Contributions:
-        spaces, links = board.layers[self.terrain], _LINKS[self.link]
+        spaces, links = layer_of(board.layers, self.terrain), _LINKS[self.link]
         groups = [group for group in clusters(flood_fill(spaces & EDGE, spaces)) if links(group)]
         if self.unit is ClusterUnit.SPACE:
             return tuple([Contribution(self.part, group, self.stars, group.bit_count()) for group in groups])

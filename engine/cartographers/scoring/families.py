@@ -26,6 +26,7 @@ from engine.cartographers.scoring.parameters import TERRAINS, parameters_of
 from engine.cartographers.scoring.patterns import Patterns
 from engine.cartographers.scoring.sets import SetOf, Sets
 from engine.cartographers.scoring.spaces import LargestSquare, Spaces
+from engine.cartographers.scoring.unions import FeatureUnion
 from engine.cartographers.stamps import Stamp
 from engine.cartographers.terrain import Feature
 
@@ -106,10 +107,10 @@ def features_named(clause: Clause) -> frozenset[Feature]:
     for value in (getattr(clause, name) for name in parameters_of(clause)):
         if isinstance(value, Feature):
             named.add(value)
+        elif isinstance(value, FeatureUnion | Stamp):
+            named.update(value.features)
         elif isinstance(value, tuple):
             named.update(value)
-        elif isinstance(value, Stamp):
-            named.update(value.features)
     return frozenset(named)
 
 

@@ -22,6 +22,7 @@ from games.cartographers.shelf.contradictions import find_contradiction
 from games.cartographers.words.names import terrain_label
 from games.cartographers.words.scoring.rules import FAMILY_NAMES, rule_sentences
 from games.cartographers.workshop.shapes import ShapeField, cells_of
+from games.cartographers.workshop.unions import UnionField
 from games.catalog.forms import ToolUse, number_in
 from games.catalog.shelves import Data
 
@@ -112,7 +113,7 @@ def help_of(family: str, parameter: str) -> Words:
 def choices_of(name: str, parameter: Parameter) -> list[tuple[str, Words]]:
     """Return the choices for a parameter with their labels."""
     choices = [(_value(choice), _words(name, choice)) for choice in parameter.choices]
-    leaving_out = parameter.optional and parameter.kind is ParameterKind.FEATURE
+    leaving_out = parameter.optional and parameter.kind in (ParameterKind.FEATURE, ParameterKind.UNION)
     return [("", _ANYTHING), *choices] if leaving_out else choices
 
 
@@ -191,6 +192,9 @@ def _field(name: str, parameter: Parameter) -> forms.Field:
             return number_field(parameter.least, parameter.most, required=not parameter.optional)
         case ParameterKind.FEATURE | ParameterKind.CHOICE:
             return forms.ChoiceField(choices=choices_of(name, parameter), required=not parameter.optional)
+        case ParameterKind.UNION:
+            united = [feature.word for feature in parameter.united]
+            return UnionField(choices=choices_of(name, parameter), united=united, required=not parameter.optional)
         case ParameterKind.FEATURES:
             boxes = forms.CheckboxSelectMultiple
             return forms.MultipleChoiceField(choices=choices_of(name, parameter), required=False, widget=boxes)

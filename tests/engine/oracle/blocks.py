@@ -32,7 +32,9 @@ def reasons(clause: Clause, board: OracleMap) -> list[Reason]:
     return sorted(found[clause["family"]](clause, board), key=lambda reason: sorted(reason[0]))
 
 
-def _spaces_of(word: str, board: OracleMap) -> set[Space]:
+def _spaces_of(word: str | list[str], board: OracleMap) -> set[Space]:
+    if isinstance(word, list):
+        return set().union(*(_spaces_of(each, board) for each in word))
     if word == "empty":
         return board.empty()
     if word == "filled":
@@ -60,7 +62,7 @@ def _in_order(clause: Clause, board: OracleMap) -> list[frozenset[Space]]:
     matches: dict[frozenset[Space], tuple[Space, int]] = {}
     for number, turn in enumerate(turns):
         turned = [(*turn(row, column), mark) for row, column, mark in drawn]
-        for down, across in product(range(-SIZE, 2 * SIZE), repeat=2):
+        for down, across in product(range(-3, SIZE + 3), repeat=2):
             placed = {(row + down, column + across): mark for row, column, mark in turned}
             if set(placed) <= _ON_MAP and _matches(placed, clause, board):
                 spaces = frozenset(placed)
@@ -105,7 +107,7 @@ def _is_large_enough(group: set[Space], clause: Clause) -> bool:
 
 def _pairs(clause: Clause, board: OracleMap) -> Iterator[Reason]:
     one, other = clause["terrain"], clause["partner"]
-    if one == other:
+    if set([one] if isinstance(one, str) else one) & set([other] if isinstance(other, str) else other):
         return
     for first, second in product(groups(_spaces_of(one, board)), groups(_spaces_of(other, board))):
         if around(first) & second and _is_large_enough(first, clause) and _is_large_enough(second, clause):
