@@ -57,11 +57,9 @@ class Stamp:
         if len({len(row) for row in rows}) != 1 or set("".join(rows)) - set(MARKS):
             raise ValueError(f"a stamp is drawn in rows of equal length of {' '.join(MARKS)}")
         asked = list(_asked(rows))
-        if not 1 <= len(asked) <= MOST_ASKED:
-            raise ValueError(f"a stamp asks for 1 to {MOST_ASKED} spaces")
+        if not 1 <= len(asked) <= MOST_ASKED or max(len(rows), len(rows[0])) > LONGEST:
+            raise ValueError(f"a stamp asks for 1 to {MOST_ASKED} spaces within {LONGEST} rows and columns")
         down, across, _ = zip(*asked, strict=True)
-        if max(max(down) - min(down), max(across) - min(across)) >= LONGEST:
-            raise ValueError(f"a stamp has up to {LONGEST} rows and columns")
         return cls(tuple(row[min(across) : max(across) + 1] for row in rows[min(down) : max(down) + 1]))
 
     @property

@@ -167,12 +167,12 @@ class PaintingWidget(forms.Widget):
             yield PaintedSquare(name, spoken, f"{row},{column}", self.look(mark))
 
 
-def link_painter(form: EntryForm, field: str) -> None:
-    """Give the widget of a painted grid the addresses of its tools."""
+def link_painter(form: EntryForm, field: str, end: str = "") -> None:
+    """Give the widget of a painted grid the addresses of its tools; `end` ends the tools' names."""
     widget = form.fields[field].widget
     assert isinstance(widget, PaintingWidget)
     names = ("paint", *(tool.name for tool in widget.tools))
-    widget.addresses = {name: form.tool_url(name) for name in names}
+    widget.addresses = {name: form.tool_url(name + end) for name in names}
 
 
 FieldOf = Callable[[Any], str]

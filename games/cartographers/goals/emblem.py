@@ -19,12 +19,18 @@ from engine.cartographers.scoring.families import (
     Direction,
     LargestSquare,
     Lines,
+    LinkedEdges,
     LinkedFeatures,
     LongestRun,
+    Patterns,
     RankedCluster,
+    Sets,
     Spaces,
+    TouchingPairs,
 )
+from engine.cartographers.scoring.unions import features_in
 from engine.cartographers.terrain import Feature
+from games.cartographers.goals.emblem_patterns import edges_emblem, pairs_emblem, patterns_emblem, sets_emblem
 from games.cartographers.goals.emblem_shapes import (
     Emblem,
     best_emblem,
@@ -61,6 +67,14 @@ def emblem(card: ScoringCard) -> Emblem:
             picture = run_emblem(first)
         case Lines():
             picture = lines_emblem(first)
+        case Patterns():
+            picture = patterns_emblem(first)
+        case TouchingPairs():
+            picture = pairs_emblem(first)
+        case LinkedEdges():
+            picture = edges_emblem(first)
+        case Sets():
+            picture = sets_emblem(first)
     return with_second(picture, also)
 
 
@@ -82,3 +96,7 @@ def _counted(clause: Clause) -> Feature | None:
             return clause.of
         case Lines():
             return clause.containing if clause.containing is not None else next(iter(clause.equal), None)
+        case TouchingPairs() | LinkedEdges():
+            return features_in(clause.terrain)[0]
+        case Patterns() | Sets():
+            return None

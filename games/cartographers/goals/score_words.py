@@ -15,15 +15,22 @@ from engine.cartographers.scoring.families import (
     Clusters,
     LargestSquare,
     Lines,
+    LinkedEdges,
     LinkedFeatures,
     LongestRun,
+    Patterns,
     RankedCluster,
+    Sets,
     Spaces,
+    TouchingPairs,
 )
 from games.cartographers.words.features import a_space, coins_of, place, space_list, spaces_of, stars_of
 from games.cartographers.words.names import NamedItem, card_name, terrain_name
 from games.cartographers.words.scoring.clusters import best_reason, clusters_reason, ranked_reason
+from games.cartographers.words.scoring.connections import edges_reason, pairs_reason
 from games.cartographers.words.scoring.lines import lines_reason, run_reason
+from games.cartographers.words.scoring.patterns import patterns_reason
+from games.cartographers.words.scoring.sets import sets_reason
 from games.cartographers.words.scoring.spaces import spaces_reason
 from games.play.words import and_list
 
@@ -49,6 +56,14 @@ def contribution_sentence(contribution: Contribution, card: ScoringCard) -> str:
             return _square_reason(words, contribution)
         case LongestRun():
             return run_reason(clause, words, contribution.spaces)
+        case Patterns():
+            return patterns_reason(words, contribution.spaces)
+        case TouchingPairs():
+            return pairs_reason(clause, words, contribution)
+        case LinkedEdges():
+            return edges_reason(clause, words, contribution)
+        case Sets():
+            return sets_reason(clause, words, contribution)
         case _:
             assert_never(clause)
 

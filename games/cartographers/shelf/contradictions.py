@@ -9,9 +9,21 @@ from django.utils.translation import gettext as _
 
 from engine.cartographers.cards import ScoringCard
 from engine.cartographers.geometry import EDGE, FULL, SIZE, clusters, flood_fill, neighbours
-from engine.cartographers.scoring.families import Clause, Clusters, Lines, LinkedFeatures, Spaces
+from engine.cartographers.scoring.families import (
+    Clause,
+    Clusters,
+    Lines,
+    LinkedFeatures,
+    Patterns,
+    SetOf,
+    Sets,
+    Spaces,
+    TouchingPairs,
+)
 from engine.cartographers.scoring.parameters import TERRAINS
+from engine.cartographers.scoring.unions import features_in
 from engine.cartographers.shapes import Shape
+from engine.cartographers.stamps import ONE_OF
 from engine.cartographers.terrain import Feature
 
 _INSIDE: Final = FULL & ~EDGE
@@ -43,6 +55,12 @@ def find_contradiction(clause: Clause) -> Contradiction | None:
             found = _in_lines(clause)
         case LinkedFeatures():
             found = _in_links(clause)
+        case Patterns():
+            found = _in_patterns(clause)
+        case TouchingPairs():
+            found = _in_pairs(clause)
+        case Sets():
+            found = _in_sets(clause)
         case _:
             return None
     return next((Contradiction(parameter, reason) for parameter, reason in found), None)
@@ -157,3 +175,22 @@ def _in_links(clause: LinkedFeatures) -> Iterator[tuple[str, str]]:
         yield "of", reason
     if clause.partner is clause.terrain:
         yield "partner", reason
+
+
+def _in_patterns(clause: Patterns) -> Iterator[tuple[str, str]]:
+    if ONE_OF in clause.stamp.marks and not clause.one_of:
+        yield "one_of", _("the pattern asks for one of these terrains, and none is selected.")
+
+
+def _in_pairs(clause: TouchingPairs) -> Iterator[tuple[str, str]]:
+    if set(features_in(clause.terrain)) & set(features_in(clause.partner)):
+        yield "partner", _("the clusters of a pair can’t have a terrain in common.")
+    if 2 * clause.smallest > FULL.bit_count():
+        yield "smallest", _("clusters this large don’t fit on the map together.")
+
+
+def _in_sets(clause: Sets) -> Iterator[tuple[str, str]]:
+    if not clause.each:
+        yield "each", _("no terrain is selected.")
+    if clause.members is SetOf.CLUSTERS and clause.smallest * len(clause.each) > FULL.bit_count():
+        yield "smallest", _("clusters this large don’t fit on the map together.")

@@ -47,7 +47,9 @@ _REASONS: Final[dict[str, str | Promise]] = {
     "drawn": _SHAPELESS,
     "containing": _SHAPELESS,
     "attack": gettext_lazy("%(place)s: can’t include the hero’s own space."),
+    "stamp": gettext_lazy("%(place)s: rows must have the same length and ask for 1 to 9 spaces."),
     "at_most": _EMPTY_RANGE,
+    "largest": _EMPTY_RANGE,
     "most_kinds": _EMPTY_RANGE,
     "names": gettext_lazy("%(place)s: each must be a single line of visible characters."),
 }

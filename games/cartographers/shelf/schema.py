@@ -31,6 +31,7 @@ from engine.cartographers.cards import Corner, Edict, Effect, RotationDirection,
 from engine.cartographers.geometry import SIZE
 from engine.cartographers.scoring.families import FAMILIES
 from engine.cartographers.scoring.parameters import Parameter, ParameterKind, parameters_of
+from engine.cartographers.stamps import LONGEST
 from engine.cartographers.terrain import DRAWABLE
 from games.cartographers.shelf.kinds import EntryKind
 from games.cartographers.shelf.sets import EDICTS, REF, Slot
@@ -47,6 +48,16 @@ _ROWS: Final[Data] = {
     "minItems": 1,
     "maxItems": SIZE,
     "items": {"type": "string", "minLength": 1, "maxLength": SIZE, "pattern": ROW},
+}
+
+_STAMP_ROW: Final = Pattern(
+    f"^[FVAWMHR#_*=.^]+{END}", gettext_lazy("can only contain these characters: F V A W M H ^ R # _ * = .")
+)
+_STAMP_ROWS: Final[Data] = {
+    "type": "array",
+    "minItems": 1,
+    "maxItems": LONGEST,
+    "items": {"type": "string", "minLength": 1, "maxLength": LONGEST, "pattern": _STAMP_ROW},
 }
 
 
@@ -121,6 +132,8 @@ def _parameter(parameter: Parameter) -> Data:
             form = {"type": "boolean"}
         case ParameterKind.SHAPE:
             form = _ROWS
+        case ParameterKind.STAMP:
+            form = _STAMP_ROWS
         case ParameterKind.FEATURE | ParameterKind.CHOICE:
             form = {"enum": words}
         case ParameterKind.UNION:

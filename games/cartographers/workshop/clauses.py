@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, fields
+from functools import partial
 from typing import Any, Final
 
 from django import forms
@@ -17,13 +18,15 @@ from engine.cartographers.bounds import MOST_CLAUSES
 from engine.cartographers.cards import clause_from_json, clause_to_json, scoring_from_json
 from engine.cartographers.scoring.families import FAMILIES
 from engine.cartographers.scoring.parameters import Parameter, ParameterKind, find_empty_range, parameters_of
+from engine.cartographers.stamps import Stamp
 from engine.cartographers.terrain import Feature
 from games.cartographers.shelf.contradictions import find_contradiction
 from games.cartographers.words.names import terrain_label
 from games.cartographers.words.scoring.rules import FAMILY_NAMES, rule_sentences
+from games.cartographers.workshop.pattern_painter import PatternField, pattern_tools, shown_text
 from games.cartographers.workshop.shapes import ShapeField, cells_of
 from games.cartographers.workshop.unions import UnionField
-from games.catalog.forms import ToolUse, number_in
+from games.catalog.forms import Tool, ToolUse, number_in
 from games.catalog.shelves import Data
 
 Words = str | Promise
@@ -39,6 +42,10 @@ SENTENCES: Final[dict[str, Words]] = {
     ),
     "largest_square": gettext_lazy("Stars for the side length of the largest square on the map."),
     "longest_run": gettext_lazy("Stars for each space of the longest unbroken line of a terrain."),
+    "patterns": gettext_lazy("Stars for each place on the map that looks like a small drawing."),
+    "touching_pairs": gettext_lazy("Stars for each pair of clusters of different terrain that are next to each other."),
+    "linked_edges": gettext_lazy("Stars for each cluster that connects edges of the map, or for each of its spaces."),
+    "sets": gettext_lazy("Stars for each complete set of one cluster or space of each terrain."),
 }
 """Sentences by the name of the family in a definition."""
 
@@ -64,11 +71,20 @@ _LABELS: Final[dict[str, Words]] = {
     "on": gettext_lazy("Only on"),
     "enclosed_by": gettext_lazy("Only surrounded by"),
     "beside": gettext_lazy("Only adjacent to"),
+    "stamp": gettext_lazy("Pattern"),
+    "one_of": gettext_lazy("Terrains for “One of several”"),
+    "as_drawn": gettext_lazy("Only as drawn"),
+    "overlapping": gettext_lazy("Can overlap"),
+    "link": gettext_lazy("Edges to connect"),
+    "unit": gettext_lazy("What is scored"),
+    "each": gettext_lazy("One of each"),
+    "members": gettext_lazy("Sets of"),
 }
 _OTHER_LABELS: Final[dict[tuple[str, str], Words]] = {
     ("clusters", "containing"): gettext_lazy("Must contain this shape"),
     ("clusters", "kinds"): gettext_lazy("Other adjacent terrain types"),
     ("linked_features", "terrain"): gettext_lazy("Connecting cluster"),
+    ("touching_pairs", "partner"): gettext_lazy("Must be adjacent to a cluster of"),
 }
 """Labels of parameters whose meaning in one family differs from the others."""
 
@@ -80,6 +96,13 @@ _HELP: Final[dict[tuple[str, str], Words]] = {
     ("lines", "at_least"): gettext_lazy("Counts spaces of the required type in the line."),
     ("lines", "kinds"): gettext_lazy("Number in each line; 0 for no limit."),
     ("linked_features", "at_least"): gettext_lazy("Counts the connected spaces the cluster must be adjacent to."),
+    ("patterns", "stamp"): gettext_lazy("Paint up to 9 squares. The others can be anything."),
+    ("patterns", "as_drawn"): gettext_lazy("Otherwise, the pattern can be rotated and flipped."),
+    ("patterns", "overlapping"): gettext_lazy(
+        "Otherwise, patterns are counted row by row from the top left, and any that overlaps an earlier one is skipped."
+    ),
+    ("touching_pairs", "smallest"): gettext_lazy("Applies to both clusters."),
+    ("sets", "smallest"): gettext_lazy("Applies only to sets of clusters."),
 }
 
 _NO_LIMIT: Final = gettext_lazy("Leave empty for no limit.")
@@ -95,6 +118,18 @@ _CHOICES: Final[dict[tuple[str, str], Words]] = {
     ("direction", "diagonals"): gettext_lazy("Diagonals, from the left edge down to the bottom edge"),
     ("axis", "column"): gettext_lazy("Column"),
     ("axis", "row"): gettext_lazy("Row"),
+    ("link", "left_and_right"): gettext_lazy("Left and right"),
+    ("link", "top_and_bottom"): gettext_lazy("Top and bottom"),
+    ("link", "opposite"): gettext_lazy("Opposite edges"),
+    ("link", "two"): gettext_lazy("Any 2 edges"),
+    ("link", "three"): gettext_lazy("Any 3 edges"),
+    ("link", "four"): gettext_lazy("All 4 edges"),
+    ("unit", "cluster"): gettext_lazy("The cluster"),
+    ("unit", "space"): gettext_lazy("Its spaces"),
+    ("members", "clusters"): gettext_lazy("Clusters"),
+    ("members", "spaces"): gettext_lazy("Spaces anywhere"),
+    ("members", "spaces_of_row"): gettext_lazy("Spaces of the same row"),
+    ("members", "spaces_of_column"): gettext_lazy("Spaces of the same column"),
 }
 _ANYTHING: Final = gettext_lazy("Any")
 
@@ -131,6 +166,9 @@ FIRST: Final = "spaces"
 _SENSIBLE: Final[Mapping[str, Mapping[str, Any]]] = {
     "lines": {"filled": True},
     "linked_features": {"partner": Feature.MOUNTAIN, "at_least": 2},
+    "patterns": {"stamp": Stamp(("FV",))},
+    "touching_pairs": {"partner": Feature.VILLAGE},
+    "sets": {"each": (Feature.FOREST, Feature.VILLAGE)},
 }
 """Parameters of a new clause whose minimum values would never earn a star."""
 
@@ -202,6 +240,8 @@ def _field(name: str, parameter: Parameter) -> forms.Field:
             return forms.BooleanField(required=False)
         case ParameterKind.SHAPE:
             return ShapeField(required=False)
+        case ParameterKind.STAMP:
+            return PatternField()
 
 
 def number_field(least: int, most: int, **options: Any) -> forms.IntegerField:
@@ -268,7 +308,8 @@ def _for_chosen_family(raw: Raw) -> Raw:
         return {**raw, "was": [was if was in FAMILIES else FIRST]}
     own = parameters_of(FAMILIES[family])
     if was in ("", family):
-        parameters = {name: values for name, values in raw.items() if name in own}
+        # The fields of a painted grid follow its name and a dot.
+        parameters = {name: values for name, values in raw.items() if name.partition(".")[0] in own}
     else:
         parameters = {**clause_form_data(blank_clause(family)), **_shared_parameters(raw, own)}
     return {**parameters, "family": [family], "was": [family]}
@@ -294,16 +335,20 @@ def _may_be(name: str, parameter: Parameter, values: list[str]) -> bool:
 
 def clause_form_data(clause: Data) -> Raw:
     """Return the data that a browser submits for an unchanged clause."""
-    return {"was": [clause["family"]], **{name: list(_texts(value)) for name, value in clause.items()}}
+    parameters = parameters_of(FAMILIES[clause["family"]])
+    fields = {name: list(_texts(parameters[name].kind, clause[name])) for name in clause.keys() & parameters.keys()}
+    return {"was": [clause["family"]], "family": [clause["family"]], **fields}
 
 
-def _texts(value: Any) -> Iterator[str]:
-    match value:
-        case bool():
+def _texts(kind: ParameterKind, value: Any) -> Iterator[str]:
+    match kind:
+        case ParameterKind.SWITCH:
             yield from ["on"] if value else []
-        case list() if value and set("".join(value)) <= {"#", "."}:
+        case ParameterKind.SHAPE:
             yield from (f"{row},{column}" for row, column in sorted(cells_of(value)))
-        case list():
+        case ParameterKind.STAMP:
+            yield shown_text(value)
+        case _ if isinstance(value, list):
             yield from value
         case _:
             yield str(value)
@@ -319,6 +364,29 @@ def with_clauses(data: Any, clauses: list[Raw]) -> Any:
         for name, values in raw.items():
             changed.setlist(clause_field_name(number, name), values)
     return changed
+
+
+def stamp_field(number: int) -> str:
+    """Return the name of the field of a clause's painted pattern."""
+    return clause_field_name(number, "stamp")
+
+
+def painting_tools_end(number: int) -> str:
+    """Return the end of the names of tools for a clause's painted pattern."""
+    return f"-pattern-{number}"
+
+
+def painting_tools() -> dict[str, Tool]:
+    """Return the tools of painted patterns by name; each clause has its own."""
+    return {
+        tool + painting_tools_end(number): run
+        for number in range(MOST_CLAUSES)
+        for tool, run in pattern_tools(partial(_field_of, number)).items()
+    }
+
+
+def _field_of(number: int, _data: Any) -> str:
+    return stamp_field(number)
 
 
 def add(use: ToolUse) -> Any:

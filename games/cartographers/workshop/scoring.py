@@ -89,6 +89,7 @@ class ScoringForm(EntryForm):
         "use-stars": _with_card(bench.use_stars),
         "use-all-stars": _with_card(bench.use_all_stars),
         **painter_tools(bench.painted_field),
+        **clauses.painting_tools(),
         "run-test": _with_card(_run_test),
         "use-target": lambda use: use.with_values(solo_target=use.at[:4]),
     }
@@ -103,6 +104,9 @@ class ScoringForm(EntryForm):
         self.fields.update(self._own_fields())
         if 0 <= self.painted < self.example_count:
             link_painter(self, bench.example_field_name(self.painted, "board"))
+        for number in range(len(self.families)):
+            if clauses.stamp_field(number) in self.fields:
+                link_painter(self, clauses.stamp_field(number), clauses.painting_tools_end(number))
 
     def _own_fields(self) -> dict[str, forms.Field]:
         stacks = [(each.value, capfirst(stack_name(each))) for each in Stack]

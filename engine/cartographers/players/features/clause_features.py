@@ -22,7 +22,7 @@ from engine.cartographers.players.features.spaces import (
     SquareSide,
 )
 from engine.cartographers.scoring.clusters import BestCluster, Clusters, LinkedFeatures, RankedCluster, touches_own
-from engine.cartographers.scoring.families import Clause, layers_read
+from engine.cartographers.scoring.families import Clause, LinkedEdges, Patterns, Sets, TouchingPairs, layers_read
 from engine.cartographers.scoring.lines import Lines, LongestRun
 from engine.cartographers.scoring.spaces import LargestSquare, Spaces
 from engine.cartographers.terrain import Feature
@@ -59,6 +59,8 @@ def _described(clause: Clause, sheet: Layers) -> tuple[Features, ...]:
             return () if clause.terrain in clause.avoiding else (BestClusterState(clause),)
         case LinkedFeatures():
             return _of_links(clause)
+        case Patterns() | TouchingPairs() | LinkedEdges() | Sets():
+            return ()
 
 
 def _of_spaces(clause: Spaces, sheet: Layers) -> tuple[Features, ...]:

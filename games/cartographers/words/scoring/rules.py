@@ -15,16 +15,23 @@ from engine.cartographers.scoring.families import (
     ClusterClause,
     Clusters,
     LargestSquare,
+    LinkedEdges,
     LinkedFeatures,
     LongestRun,
+    Patterns,
     RankedCluster,
+    Sets,
     Spaces,
+    TouchingPairs,
     features_named,
 )
 from engine.cartographers.terrain import Feature
 from games.cartographers.words.features import a_space, cluster_of, each_space, spaces_of, stars_of, such_spaces
 from games.cartographers.words.scoring.clusters import best_rule, clusters_rule, ranked_rule
+from games.cartographers.words.scoring.connections import edges_rule, pairs_rule
 from games.cartographers.words.scoring.lines import lines_rule, run_rule
+from games.cartographers.words.scoring.patterns import patterns_rule
+from games.cartographers.words.scoring.sets import sets_rule
 from games.cartographers.words.scoring.spaces import spaces_rule
 from games.play.fragment_cache import cached
 
@@ -37,6 +44,10 @@ FAMILY_NAMES: Final[dict[str, str | Promise]] = {
     "linked_features": gettext_lazy("Spaces connected by a cluster"),
     "largest_square": gettext_lazy("Largest square"),
     "longest_run": gettext_lazy("Longest run"),
+    "patterns": gettext_lazy("Patterns"),
+    "touching_pairs": gettext_lazy("Pairs of clusters"),
+    "linked_edges": gettext_lazy("Clusters that connect edges"),
+    "sets": gettext_lazy("Sets"),
 }
 """Names by the name of the family in a definition."""
 
@@ -74,6 +85,14 @@ def _rule(clause: Clause) -> str:
             return _square_rule(clause)
         case LongestRun():
             return run_rule(clause)
+        case Patterns():
+            return patterns_rule(clause)
+        case TouchingPairs():
+            return pairs_rule(clause)
+        case LinkedEdges():
+            return edges_rule(clause)
+        case Sets():
+            return sets_rule(clause)
         case _:
             return lines_rule(clause)
 

@@ -1,5 +1,6 @@
 """A Hypothesis strategy for any scoring card that the schema of its families allows."""
 
+from random import Random
 from typing import Any
 
 from hypothesis import strategies as st
@@ -11,6 +12,7 @@ from engine.cartographers.scoring.parameters import Parameter, ParameterKind, pa
 from engine.cartographers.terrain import Feature
 from games.cartographers.workshop.shapes import rows_of
 from games.catalog.shelves import Data
+from tests.engine.made_up_clauses import random_stamp, with_ranges
 
 _cells = st.frozensets(st.tuples(st.integers(0, 5), st.integers(0, 5)), min_size=1, max_size=8)
 
@@ -38,6 +40,8 @@ def _values(parameter: Parameter) -> st.SearchStrategy[Any]:
             return st.booleans()
         case ParameterKind.SHAPE:
             return _cells.map(rows_of)
+        case ParameterKind.STAMP:
+            return st.integers(0, 2**32 - 1).map(lambda seed: list(random_stamp(Random(seed)).rows))
 
 
 def _clauses(family: str) -> st.SearchStrategy[Data]:
@@ -45,7 +49,8 @@ def _clauses(family: str) -> st.SearchStrategy[Data]:
     optional = {
         name: fields.pop(name) for name, parameter in parameters_of(FAMILIES[family]).items() if parameter.optional
     }
-    return st.fixed_dictionaries({"family": st.just(family), **fields}, optional=optional)
+    drawn = st.fixed_dictionaries(fields, optional=optional)
+    return drawn.map(lambda values: {"family": family, **with_ranges(FAMILIES[family], values)})
 
 
 clauses = st.sampled_from(sorted(FAMILIES)).flatmap(_clauses)

@@ -1,0 +1,81 @@
+"""Stars for clusters that connect: the rules of pairs and of edges, and the reasons for their stars."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext
+
+from engine.cartographers.scoring.contribution import Contribution
+from engine.cartographers.scoring.families import ClusterUnit, EdgeLink, LinkedEdges, TouchingPairs
+from games.cartographers.words.features import cluster_of, place, range_of, spaces_of, stars_of
+
+
+def pairs_rule(clause: TouchingPairs) -> str:
+    """Return the rule of a clause about pairs of clusters that touch."""
+    words = {
+        "stars": stars_of(clause.stars),
+        "cluster": cluster_of(clause.terrain),
+        "partner": cluster_of(clause.partner),
+    }
+    rule = _("%(stars)s for each pair of a %(cluster)s and a %(partner)s next to each other.") % words
+    return " ".join([rule, *size_limit(clause.smallest, clause.largest)])
+
+
+def size_limit(smallest: int, largest: int | None) -> list[str]:
+    """Return the sentence about the sizes of clusters that count, none if all do."""
+    if largest is None and smallest == 1:
+        return []
+    least = 0 if smallest == 1 != largest else smallest
+    return [_("Only clusters of %(range)s count.") % {"range": range_of(_counted, least, largest)}]
+
+
+def _counted(n: int) -> str:
+    return ngettext("%(n)s space", "%(n)s spaces", n) % {"n": n}
+
+
+def pairs_reason(clause: TouchingPairs, words: dict[str, str], why: Contribution) -> str:
+    """Return the reason for the stars of a pair; `words` has the phrase `stars`."""
+    words = words | {
+        "cluster": cluster_of(clause.terrain),
+        "place": place(why.spaces),
+        "partner": cluster_of(clause.partner),
+        "other": place(why.through),
+    }
+    return _("%(stars)s for the %(cluster)s %(place)s next to the %(partner)s %(other)s.") % words
+
+
+_RULES: Final[dict[EdgeLink, str | Promise]] = {
+    EdgeLink.LEFT_AND_RIGHT: gettext_lazy(
+        "%(stars)s for each %(cluster)s that connects the left and right edges of the map."
+    ),
+    EdgeLink.TOP_AND_BOTTOM: gettext_lazy(
+        "%(stars)s for each %(cluster)s that connects the top and bottom edges of the map."
+    ),
+    EdgeLink.OPPOSITE: gettext_lazy("%(stars)s for each %(cluster)s that connects opposite edges of the map."),
+    EdgeLink.TWO: gettext_lazy(
+        "%(stars)s for each %(cluster)s that connects at least 2 edges of the map. A corner is on 2 edges."
+    ),
+    EdgeLink.THREE: gettext_lazy(
+        "%(stars)s for each %(cluster)s that connects at least 3 edges of the map. A corner is on 2 edges."
+    ),
+    EdgeLink.FOUR: gettext_lazy(
+        "%(stars)s for each %(cluster)s that connects all 4 edges of the map. A corner is on 2 edges."
+    ),
+}
+
+
+def edges_rule(clause: LinkedEdges) -> str:
+    """Return the rule of a clause about clusters that connect edges of the map."""
+    cluster = cluster_of(clause.terrain)
+    if clause.unit is ClusterUnit.SPACE:
+        cluster = pgettext("after each", "space of a %(cluster)s") % {"cluster": cluster}
+    return str(_RULES[clause.link]) % {"stars": stars_of(clause.stars), "cluster": cluster}
+
+
+def edges_reason(clause: LinkedEdges, words: dict[str, str], why: Contribution) -> str:
+    """Return the reason for the stars of a cluster; `words` has the phrase `stars`."""
+    words = words | {"place": place(why.spaces), "spaces": spaces_of(clause.terrain, why.spaces.bit_count())}
+    return _("%(stars)s for the cluster %(place)s: %(spaces)s.") % words

@@ -1,0 +1,69 @@
+"""Stars for patterns: the rule of the family, and the reasons for its stars."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from engine.cartographers.geometry import Mask
+from engine.cartographers.scoring.families import Patterns
+from engine.cartographers.stamps import ANY, FEATURE_MARKS, SAME
+from games.cartographers.words.features import place, stars_of
+from games.cartographers.words.names import terrain_name
+from games.play.words import comma_list, or_list
+
+
+def patterns_rule(clause: Patterns) -> str:
+    """Return the rule of a clause about patterns: how they can lie, what they are, and if they can overlap."""
+    words = {"stars": stars_of(clause.stars), "pattern": pattern_phrase(clause)}
+    if not _can_be_turned(clause):
+        rule = _("%(stars)s for each place on the map with this pattern: %(pattern)s.")
+    elif clause.as_drawn:
+        rule = _("%(stars)s for each place on the map with this pattern, exactly as shown: %(pattern)s.")
+    else:
+        rule = _("%(stars)s for each place on the map with this pattern, rotated or flipped as you like: %(pattern)s.")
+    return " ".join([rule % words, *_notes(clause)])
+
+
+def _can_be_turned(clause: Patterns) -> bool:
+    forms = clause.stamp.forms(as_drawn=False)
+    return len(forms) > 1 or len(forms[0].asks) > 1
+
+
+def _notes(clause: Patterns) -> list[str]:
+    notes = []
+    if clause.stamp.asks_for_same:
+        notes.append(_("All “same” spaces have the same terrain type, whichever it is."))
+    if len(clause.stamp.asked) == 1:
+        return notes
+    if clause.overlapping:
+        notes.append(_("A space can be part of several patterns."))
+    else:
+        text = _("Patterns can’t overlap: count them row by row from the top left, and skip those that overlap another.")
+        notes.append(text)
+    return notes
+
+
+def pattern_phrase(clause: Patterns) -> str:
+    """Return the spaces of a pattern, row by row: "row 1: forest, any; row 2: empty, farm or water"."""
+    rows = [comma_list([_mark_words(mark, clause) for mark in row]) for row in clause.stamp.rows]
+    if len(rows) == 1:
+        return rows[0]
+    return "; ".join(_("row %(n)s: %(spaces)s") % {"n": n, "spaces": spaces} for n, spaces in enumerate(rows, 1))
+
+
+def _mark_words(mark: str, clause: Patterns) -> str:
+    if mark == ANY:
+        return pgettext("space of a pattern", "any")
+    if mark == SAME:
+        return pgettext("space of a pattern", "same")
+    if mark in FEATURE_MARKS:
+        return terrain_name(FEATURE_MARKS[mark])
+    if not clause.one_of:
+        return pgettext("space of a pattern", "no terrain")
+    return or_list([terrain_name(terrain) for terrain in clause.one_of])
+
+
+def patterns_reason(words: dict[str, str], spaces: Mask) -> str:
+    """Return the reason for the stars of a pattern; `words` has the phrase `stars`."""
+    return _("%(stars)s for the pattern %(place)s.") % (words | {"place": place(spaces)})
