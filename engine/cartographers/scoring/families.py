@@ -23,7 +23,7 @@ from engine.cartographers.scoring.contribution import Contributions
 from engine.cartographers.scoring.lines import Axis, Direction, Lines, LongestRun
 from engine.cartographers.scoring.parameters import TERRAINS, parameters_of
 from engine.cartographers.scoring.spaces import LargestSquare, Spaces
-from engine.cartographers.scoring.unions import FeatureUnion
+from engine.cartographers.scoring.unions import FeatureLike, FeatureUnion
 from engine.cartographers.terrain import Feature
 
 __all__ = [
@@ -36,6 +36,8 @@ __all__ = [
     "Contributions",
     "Direction",
     "Family",
+    "FeatureLike",
+    "FeatureUnion",
     "LargestSquare",
     "Lines",
     "LinkedFeatures",
@@ -98,6 +100,8 @@ def layers_read(clause: Clause) -> frozenset[Feature]:
         case Lines(filled=True) | BestCluster(measure=Measure.EMPTY_AROUND):
             layers.add(Feature.EMPTY)
     if isinstance(clause, Lines | Clusters) and clause.kinds:
+        layers.update(TERRAINS)
+    if isinstance(clause, Clusters) and clause.most_kinds is not None:
         layers.update(TERRAINS)
     if Feature.FILLED in layers:
         layers.add(Feature.EMPTY)

@@ -16,7 +16,13 @@ from django.utils.translation import gettext_lazy
 from engine.cartographers.bounds import MOST_CLAUSES
 from engine.cartographers.cards import clause_from_json, clause_to_json, scoring_from_json
 from engine.cartographers.scoring.families import FAMILIES
-from engine.cartographers.scoring.parameters import Parameter, ParameterKind, find_empty_range, parameters_of
+from engine.cartographers.scoring.parameters import (
+    Parameter,
+    ParameterKind,
+    find_empty_range,
+    parameters_of,
+    sparse_defaults,
+)
 from engine.cartographers.terrain import Feature
 from games.cartographers.shelf.contradictions import find_contradiction
 from games.cartographers.words.names import terrain_label
@@ -54,6 +60,10 @@ _LABELS: Final[dict[str, Words]] = {
     "at_least": gettext_lazy("Minimum number"),
     "at_most": gettext_lazy("Maximum number"),
     "avoiding": gettext_lazy("Must not be adjacent to"),
+    "per_space": gettext_lazy("Stars for each space"),
+    "exact": gettext_lazy("Exactly this shape, not larger"),
+    "most_kinds": gettext_lazy("Maximum number of terrain types"),
+    "from_smallest": gettext_lazy("Count from the smallest"),
     "kinds": gettext_lazy("Different terrain types"),
     "rank": gettext_lazy("Rank by size"),
     "measure": gettext_lazy("What is scored"),
@@ -68,6 +78,7 @@ _LABELS: Final[dict[str, Words]] = {
 _OTHER_LABELS: Final[dict[tuple[str, str], Words]] = {
     ("clusters", "containing"): gettext_lazy("Must contain this shape"),
     ("clusters", "kinds"): gettext_lazy("Other adjacent terrain types"),
+    ("clusters", "most_kinds"): gettext_lazy("Maximum number of other terrain types"),
     ("linked_features", "terrain"): gettext_lazy("Connecting cluster"),
 }
 """Labels of parameters whose meaning in one family differs from the others."""
@@ -75,7 +86,7 @@ _OTHER_LABELS: Final[dict[tuple[str, str], Words]] = {
 _HELP: Final[dict[tuple[str, str], Words]] = {
     ("spaces", "at_least"): gettext_lazy("Counts adjacent spaces of the required type."),
     ("clusters", "at_least"): gettext_lazy("Counts spaces of the required type adjacent to the cluster."),
-    ("clusters", "kinds"): gettext_lazy("0 for no limit."),
+    ("clusters", "per_space"): gettext_lazy("Otherwise, each cluster scores once."),
     ("clusters", "containing"): gettext_lazy("Can be rotated and flipped. Leave empty for any shape."),
     ("lines", "at_least"): gettext_lazy("Counts spaces of the required type in the line."),
     ("lines", "kinds"): gettext_lazy("Number in each line; 0 for no limit."),
@@ -221,9 +232,11 @@ def initial_clauses(clauses: list[Data]) -> dict[str, Any]:
 
 
 def definition_from_fields(number: int, family: str, cleaned: Mapping[str, Any]) -> Data:
-    """Return the definition from a clause's fields; empty values are left out."""
+    """Return the definition from a clause's fields; empty values and sparse defaults are left out."""
     values = {name: cleaned[clause_field_name(number, name)] for name in parameters_of(FAMILIES[family])}
-    return {"family": family, **{name: value for name, value in values.items() if value not in (None, "")}}
+    defaults = sparse_defaults(FAMILIES[family])
+    said = {name: value for name, value in values.items() if value != defaults.get(name)}
+    return {"family": family, **{name: value for name, value in said.items() if value not in (None, "")}}
 
 
 def empty_range_in(number: int, family: str, cleaned: Mapping[str, Any]) -> str | None:

@@ -12,7 +12,7 @@ from django.utils.translation import override
 from engine.cartographers.cards import ScoringCard, Stack, clause_from_json
 from engine.cartographers.catalog import Edition, scoring_cards
 from engine.cartographers.scoring.families import FAMILIES
-from engine.cartographers.scoring.parameters import Parameter, ParameterKind, parameters_of
+from engine.cartographers.scoring.parameters import Parameter, ParameterKind, find_empty_range, parameters_of
 from games.cartographers.goals.emblem import emblem
 from games.cartographers.templatetags.fragments import emblem as drawing
 from tests.engine.any_boards import CARDS
@@ -53,9 +53,10 @@ def any_value(parameter: Parameter, chance: Random) -> Any:
 
 def any_clause(family: str, chance: Random) -> dict[str, Any]:
     """Any valid clause of a family, as data."""
-    return {"family": family} | {
-        name: any_value(parameter, chance) for name, parameter in parameters_of(FAMILIES[family]).items()
-    }
+    values = {name: any_value(parameter, chance) for name, parameter in parameters_of(FAMILIES[family]).items()}
+    while limit := find_empty_range(FAMILIES[family], values):
+        del values[limit]
+    return {"family": family, **values}
 
 
 def check(picture: str) -> None:
