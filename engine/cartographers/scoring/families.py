@@ -26,7 +26,7 @@ from engine.cartographers.scoring.parameters import TERRAINS, parameters_of
 from engine.cartographers.scoring.patterns import Patterns
 from engine.cartographers.scoring.sets import SetOf, Sets
 from engine.cartographers.scoring.spaces import LargestSquare, Spaces
-from engine.cartographers.scoring.unions import FeatureUnion
+from engine.cartographers.scoring.unions import FeatureLike, FeatureUnion
 from engine.cartographers.stamps import Stamp
 from engine.cartographers.terrain import Feature
 
@@ -42,6 +42,8 @@ __all__ = [
     "Direction",
     "EdgeLink",
     "Family",
+    "FeatureLike",
+    "FeatureUnion",
     "LargestSquare",
     "Lines",
     "LinkedEdges",
@@ -126,6 +128,8 @@ def layers_read(clause: Clause) -> frozenset[Feature]:
         case Patterns() if clause.stamp.asks_for_same:
             layers.update(TERRAINS)
     if isinstance(clause, Lines | Clusters) and clause.kinds:
+        layers.update(TERRAINS)
+    if isinstance(clause, Clusters) and clause.most_kinds is not None:
         layers.update(TERRAINS)
     if Feature.FILLED in layers:
         layers.add(Feature.EMPTY)

@@ -168,6 +168,13 @@ def find_empty_range(family: Any, values: Mapping[str, Any]) -> str | None:
     return None
 
 
+def sparse_defaults(family: Any) -> dict[str, Any]:
+    """Return the JSON form of the defaults that the stored form of a family leaves out, by parameter."""
+    entries = [entry for entry in fields(family) if "parameter" in entry.metadata]
+    sparse = [(entry, entry.metadata["parameter"]) for entry in entries if entry.metadata["parameter"].sparse]
+    return {entry.name: parameter.write(entry.default) for entry, parameter in sparse}
+
+
 def write_all(clause: Any) -> dict[str, Any]:
     """Return the JSON form of a clause's parameters.
 

@@ -35,6 +35,12 @@ def features_in(feature: FeatureLike) -> tuple[Feature, ...]:
     return (feature,) if isinstance(feature, Feature) else feature.features
 
 
+def feature_in(feature: FeatureLike) -> Feature:
+    """Return the one feature of a clause that has no union there."""
+    assert isinstance(feature, Feature), "several features are counted as one"
+    return feature
+
+
 def layer_of(layers: Sequence[Mask], feature: FeatureLike) -> Mask:
     """Return the spaces that have a feature, or any feature of a union."""
     if isinstance(feature, Feature):

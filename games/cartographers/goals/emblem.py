@@ -30,14 +30,11 @@ from engine.cartographers.scoring.families import (
 )
 from engine.cartographers.scoring.unions import features_in
 from engine.cartographers.terrain import Feature
+from games.cartographers.goals.emblem_clusters import best_emblem, clusters_emblem, linked_emblem, ranked_emblem
 from games.cartographers.goals.emblem_patterns import edges_emblem, pairs_emblem, patterns_emblem, sets_emblem
 from games.cartographers.goals.emblem_shapes import (
     Emblem,
-    best_emblem,
-    clusters_emblem,
     lines_emblem,
-    linked_emblem,
-    ranked_emblem,
     run_emblem,
     spaces_emblem,
     square_emblem,
@@ -88,12 +85,12 @@ def _first(clauses: tuple[Clause, ...]) -> Clause:
 
 
 def _counted(clause: Clause) -> Feature | None:
-    """Return the feature that a clause counts, or None if it isn't a single one."""
+    """Return the feature that a clause counts, the first of a union; None if it isn't a single one."""
     match clause:
         case Spaces() | Clusters() | RankedCluster() | BestCluster() | LongestRun():
-            return clause.terrain
+            return features_in(clause.terrain)[0]
         case LinkedFeatures() | LargestSquare():
-            return clause.of
+            return features_in(clause.of)[0]
         case Lines():
             return clause.containing if clause.containing is not None else next(iter(clause.equal), None)
         case TouchingPairs() | LinkedEdges():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 from django.utils.translation import gettext as _
@@ -10,18 +10,21 @@ from django.utils.translation import gettext as _
 from engine.cartographers.cards import ScoringCard
 from engine.cartographers.geometry import EDGE, FULL, SIZE, clusters, flood_fill, neighbours
 from engine.cartographers.scoring.families import (
+    BestCluster,
     Clause,
     Clusters,
     Lines,
     LinkedFeatures,
+    Measure,
     Patterns,
+    RankedCluster,
     SetOf,
     Sets,
     Spaces,
     TouchingPairs,
 )
 from engine.cartographers.scoring.parameters import TERRAINS
-from engine.cartographers.scoring.unions import features_in
+from engine.cartographers.scoring.unions import FeatureLike, features_in
 from engine.cartographers.shapes import Shape
 from engine.cartographers.stamps import ONE_OF
 from engine.cartographers.terrain import Feature
@@ -51,6 +54,8 @@ def find_contradiction(clause: Clause) -> Contradiction | None:
             found = _in_spaces(clause)
         case Clusters():
             found = _in_clusters(clause)
+        case RankedCluster() | BestCluster():
+            found = _in_one_cluster(clause)
         case Lines():
             found = _in_lines(clause)
         case LinkedFeatures():
@@ -83,15 +88,38 @@ def _in_spaces(clause: Spaces) -> Iterator[tuple[str, str]]:
 def _in_clusters(clause: Clusters) -> Iterator[tuple[str, str]]:
     if clause.smallest > clause.largest:
         yield "smallest", _("the minimum size is larger than the maximum.")
-    if clause.touching is clause.terrain:
-        yield "touching", _("two clusters of the same terrain are never adjacent: they’d form a single cluster.")
-    if clause.touching is not None and clause.touching in clause.avoiding:
-        yield "avoiding", _("it requires and excludes the same adjacent terrain.")
-    if clause.kinds > len(set(TERRAINS) - {clause.terrain, *clause.avoiding}):
+    if clause.at_least:
+        yield from _in_surroundings(clause)
+    if clause.kinds > len(set(TERRAINS) - {*features_in(clause.terrain), *clause.avoiding}):
         yield "kinds", _("too few terrain types can be adjacent to the cluster.")
+    touched = clause.touching if clause.at_least else None
+    if clause.most_kinds == 0 and touched is not None and _is_within(touched, TERRAINS):
+        yield "most_kinds", _("the required adjacent terrain is one of the other terrain types.")
     if clause.containing is not None:
         yield from _in_held_shape(clause, clause.containing)
+    elif clause.exact:
+        yield "containing", _("the exact shape of the cluster is missing.")
     yield from _in_sizes(clause)
+
+
+def _in_one_cluster(clause: RankedCluster | BestCluster) -> Iterator[tuple[str, str]]:
+    yield from _in_surroundings(clause)
+    looks_around = isinstance(clause, BestCluster) and clause.measure is Measure.EMPTY_AROUND
+    if looks_around and Feature.EMPTY in features_in(clause.terrain):
+        yield "measure", _("all empty spaces next to each other are in the same cluster.")
+
+
+def _in_surroundings(clause: Clusters | RankedCluster | BestCluster) -> Iterator[tuple[str, str]]:
+    if clause.touching is None:
+        return
+    if _is_within(clause.touching, features_in(clause.terrain)):
+        yield "touching", _("two clusters of the same terrain are never adjacent: they’d form a single cluster.")
+    if _is_within(clause.touching, clause.avoiding):
+        yield "avoiding", _("it requires and excludes the same adjacent terrain.")
+
+
+def _is_within(feature: FeatureLike, others: Iterable[Feature]) -> bool:
+    return set(features_in(feature)) <= set(others)
 
 
 def _in_held_shape(clause: Clusters, shape: Shape) -> Iterator[tuple[str, str]]:
@@ -99,6 +127,10 @@ def _in_held_shape(clause: Clusters, shape: Shape) -> Iterator[tuple[str, str]]:
         yield "containing", _("the shape a cluster must contain doesn’t fit anywhere on the map.")
     elif _least_holding(shape) > clause.largest:
         yield "containing", _("the required shape is larger than the maximum cluster size.")
+    elif clause.exact and _least_holding(shape) > len(shape.cells):
+        yield "containing", _("the spaces of a cluster are all connected, but those of the shape aren’t.")
+    elif clause.exact and len(shape.cells) < clause.smallest:
+        yield "containing", _("the shape is smaller than the minimum cluster size.")
 
 
 def _least_holding(shape: Shape) -> int:
@@ -122,10 +154,13 @@ def _steps_to_join(part: int, spaces: int) -> int:
 
 def _in_sizes(clause: Clusters) -> Iterator[tuple[str, str]]:
     """Compare the sizes with what has to lie around a cluster, and with the map."""
+    largest = (
+        min(clause.largest, len(clause.containing.cells)) if clause.exact and clause.containing else clause.largest
+    )
     on_edge = clause.at_least if clause.touching is Feature.EDGE else 0
     around = _least_around(clause)
     # A cluster in a straight line has the most neighbors. Each of its spaces on the edge lacks one of them.
-    if on_edge > clause.largest or around > 2 * clause.largest + 2 - on_edge:
+    if on_edge > largest or around > 2 * largest + 2 - on_edge:
         parameter = "kinds" if clause.touching is None else "at_least"
         yield parameter, _("a cluster this small can’t be adjacent to so many spaces.")
     room = _INSIDE.bit_count() if Feature.EDGE in clause.avoiding else FULL.bit_count() - around
@@ -137,11 +172,9 @@ def _least_around(clause: Clusters) -> int:
     """Count the spaces around a cluster that it needs at least, those of the edge apart."""
     if clause.touching is None or clause.touching is Feature.EDGE:
         return clause.kinds
-    shared = 0
-    if clause.touching in TERRAINS:
-        shared = 1
-    elif clause.touching is Feature.RUINS:
-        shared = clause.at_least
+    touched = set(features_in(clause.touching)) - set(features_in(clause.terrain))
+    # Each of the terrains that are touched is a kind, and ruins may lie under any kind.
+    shared = clause.at_least if Feature.RUINS in touched else min(clause.at_least, len(touched & set(TERRAINS)))
     return clause.at_least + max(0, clause.kinds - shared)
 
 
@@ -171,10 +204,13 @@ def _least_in_line(clause: Lines) -> int:
 
 def _in_links(clause: LinkedFeatures) -> Iterator[tuple[str, str]]:
     reason = _("a cluster can’t be adjacent to another cluster of the same terrain: they’d form a single cluster.")
-    if clause.of is clause.terrain:
+    own = features_in(clause.terrain)
+    if _is_within(clause.of, own):
         yield "of", reason
-    if clause.partner is clause.terrain:
+    if clause.at_least and _is_within(clause.partner, own):
         yield "partner", reason
+    if clause.at_most == 0 and _is_within(clause.of, features_in(clause.partner)):
+        yield "at_most", _("the space that scores already is one of those that it can’t be connected to.")
 
 
 def _in_patterns(clause: Patterns) -> Iterator[tuple[str, str]]:

@@ -232,4 +232,9 @@ def conditional_rule(conditions: Sequence[Condition], otherwise: str) -> str:
     """Return the first condition's rule and the others' limits, or `otherwise` without conditions."""
     if not conditions:
         return otherwise
-    return " ".join([conditions[0].rule, *(condition.limit for condition in conditions[1:])])
+    return limited_rule(conditions[0].rule, conditions[1:])
+
+
+def limited_rule(rule: str, conditions: Sequence[Condition]) -> str:
+    """Return a rule with the limits that conditions add to it."""
+    return " ".join([rule, *(condition.limit for condition in conditions)])

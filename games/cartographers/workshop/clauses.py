@@ -1,11 +1,10 @@
-"""Clauses of a scoring card: their fields and texts, which follow from the rule type of each, and their tools."""
+"""Clauses of a scoring card: their fields and texts, which follow from the rule type of each."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, fields
-from functools import partial
 from typing import Any, Final
 
 from django import forms
@@ -17,16 +16,22 @@ from django.utils.translation import gettext_lazy
 from engine.cartographers.bounds import MOST_CLAUSES
 from engine.cartographers.cards import clause_from_json, clause_to_json, scoring_from_json
 from engine.cartographers.scoring.families import FAMILIES
-from engine.cartographers.scoring.parameters import Parameter, ParameterKind, find_empty_range, parameters_of
+from engine.cartographers.scoring.parameters import (
+    Parameter,
+    ParameterKind,
+    find_empty_range,
+    parameters_of,
+    sparse_defaults,
+)
 from engine.cartographers.stamps import Stamp
 from engine.cartographers.terrain import Feature
 from games.cartographers.shelf.contradictions import find_contradiction
 from games.cartographers.words.names import terrain_label
 from games.cartographers.words.scoring.rules import FAMILY_NAMES, rule_sentences
-from games.cartographers.workshop.pattern_painter import PatternField, pattern_tools, shown_text
+from games.cartographers.workshop.pattern_painter import PatternField, shown_text
 from games.cartographers.workshop.shapes import ShapeField, cells_of
 from games.cartographers.workshop.unions import UnionField
-from games.catalog.forms import Tool, ToolUse, number_in
+from games.catalog.forms import number_in
 from games.catalog.shelves import Data
 
 Words = str | Promise
@@ -61,6 +66,10 @@ _LABELS: Final[dict[str, Words]] = {
     "at_least": gettext_lazy("Minimum number"),
     "at_most": gettext_lazy("Maximum number"),
     "avoiding": gettext_lazy("Must not be adjacent to"),
+    "per_space": gettext_lazy("Stars for each space"),
+    "exact": gettext_lazy("Exactly this shape, not larger"),
+    "most_kinds": gettext_lazy("Maximum number of terrain types"),
+    "from_smallest": gettext_lazy("Count from the smallest"),
     "kinds": gettext_lazy("Different terrain types"),
     "rank": gettext_lazy("Rank by size"),
     "measure": gettext_lazy("What is scored"),
@@ -83,6 +92,7 @@ _LABELS: Final[dict[str, Words]] = {
 _OTHER_LABELS: Final[dict[tuple[str, str], Words]] = {
     ("clusters", "containing"): gettext_lazy("Must contain this shape"),
     ("clusters", "kinds"): gettext_lazy("Other adjacent terrain types"),
+    ("clusters", "most_kinds"): gettext_lazy("Maximum number of other terrain types"),
     ("linked_features", "terrain"): gettext_lazy("Connecting cluster"),
     ("touching_pairs", "partner"): gettext_lazy("Must be adjacent to a cluster of"),
 }
@@ -91,7 +101,7 @@ _OTHER_LABELS: Final[dict[tuple[str, str], Words]] = {
 _HELP: Final[dict[tuple[str, str], Words]] = {
     ("spaces", "at_least"): gettext_lazy("Counts adjacent spaces of the required type."),
     ("clusters", "at_least"): gettext_lazy("Counts spaces of the required type adjacent to the cluster."),
-    ("clusters", "kinds"): gettext_lazy("0 for no limit."),
+    ("clusters", "per_space"): gettext_lazy("Otherwise, each cluster scores once."),
     ("clusters", "containing"): gettext_lazy("Can be rotated and flipped. Leave empty for any shape."),
     ("lines", "at_least"): gettext_lazy("Counts spaces of the required type in the line."),
     ("lines", "kinds"): gettext_lazy("Number in each line; 0 for no limit."),
@@ -261,9 +271,11 @@ def initial_clauses(clauses: list[Data]) -> dict[str, Any]:
 
 
 def definition_from_fields(number: int, family: str, cleaned: Mapping[str, Any]) -> Data:
-    """Return the definition from a clause's fields; empty values are left out."""
+    """Return the definition from a clause's fields; empty values and sparse defaults are left out."""
     values = {name: cleaned[clause_field_name(number, name)] for name in parameters_of(FAMILIES[family])}
-    return {"family": family, **{name: value for name, value in values.items() if value not in (None, "")}}
+    defaults = sparse_defaults(FAMILIES[family])
+    said = {name: value for name, value in values.items() if value != defaults.get(name)}
+    return {"family": family, **{name: value for name, value in said.items() if value not in (None, "")}}
 
 
 def empty_range_in(number: int, family: str, cleaned: Mapping[str, Any]) -> str | None:
@@ -364,61 +376,6 @@ def with_clauses(data: Any, clauses: list[Raw]) -> Any:
         for name, values in raw.items():
             changed.setlist(clause_field_name(number, name), values)
     return changed
-
-
-def stamp_field(number: int) -> str:
-    """Return the name of the field of a clause's painted pattern."""
-    return clause_field_name(number, "stamp")
-
-
-def painting_tools_end(number: int) -> str:
-    """Return the end of the names of tools for a clause's painted pattern."""
-    return f"-pattern-{number}"
-
-
-def painting_tools() -> dict[str, Tool]:
-    """Return the tools of painted patterns by name; each clause has its own."""
-    return {
-        tool + painting_tools_end(number): run
-        for number in range(MOST_CLAUSES)
-        for tool, run in pattern_tools(partial(_field_of, number)).items()
-    }
-
-
-def _field_of(number: int, _data: Any) -> str:
-    return stamp_field(number)
-
-
-def add(use: ToolUse) -> Any:
-    """Add a clause."""
-    clauses = submitted_clauses(use.data)
-    return with_clauses(
-        use.data, [*clauses, clause_form_data(blank_clause(FIRST))] if len(clauses) < MOST_CLAUSES else clauses
-    )
-
-
-def remove(use: ToolUse) -> Any:
-    """Remove a clause, but not the only one."""
-    clauses = submitted_clauses(use.data)
-    left = [clause for number, clause in enumerate(clauses) if number != use.number]
-    return with_clauses(use.data, left or clauses)
-
-
-def move_up(use: ToolUse) -> Any:
-    """Swap a clause with the one above it."""
-    return _swapped(use, use.number - 1, use.number)
-
-
-def move_down(use: ToolUse) -> Any:
-    """Swap a clause with the one below it."""
-    return _swapped(use, use.number, use.number + 1)
-
-
-def _swapped(use: ToolUse, upper: int, lower: int) -> Any:
-    clauses = submitted_clauses(use.data)
-    if 0 <= upper < lower < len(clauses):
-        clauses[upper], clauses[lower] = clauses[lower], clauses[upper]
-    return with_clauses(use.data, clauses)
 
 
 def clause_changes(older: Data, newer: Data) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from engine.cartographers.cards import ScoringCard, Stack, scoring_from_json, sc
 from engine.cartographers.scoring.families import FAMILIES
 from engine.cartographers.scoring.parameters import parameters_of
 from games.cartographers.words.names import stack_name
-from games.cartographers.workshop import bench, clauses
+from games.cartographers.workshop import bench, clause_tools, clauses
 from games.cartographers.workshop.balance_tests import stars_of_game
 from games.cartographers.workshop.clauses import SENTENCES, Words, clause_changes
 from games.cartographers.workshop.drawings import emblem_drawing
@@ -76,10 +76,10 @@ class ScoringForm(EntryForm):
 
     piece_template = "cartographers/workshop/_scoring.html"
     tools: ClassVar[Mapping[str, Tool]] = {
-        "add-clause": clauses.add,
-        "remove-clause": clauses.remove,
-        "move-clause-up": clauses.move_up,
-        "move-clause-down": clauses.move_down,
+        "add-clause": clause_tools.add,
+        "remove-clause": clause_tools.remove,
+        "move-clause-up": clause_tools.move_up,
+        "move-clause-down": clause_tools.move_down,
         "show-fields": lambda use: use.data,
         "draw-example": bench.draw,
         "find-example": _with_card(bench.find),
@@ -89,7 +89,7 @@ class ScoringForm(EntryForm):
         "use-stars": _with_card(bench.use_stars),
         "use-all-stars": _with_card(bench.use_all_stars),
         **painter_tools(bench.painted_field),
-        **clauses.painting_tools(),
+        **clause_tools.painting_tools(),
         "run-test": _with_card(_run_test),
         "use-target": lambda use: use.with_values(solo_target=use.at[:4]),
     }
@@ -105,8 +105,8 @@ class ScoringForm(EntryForm):
         if 0 <= self.painted < self.example_count:
             link_painter(self, bench.example_field_name(self.painted, "board"))
         for number in range(len(self.families)):
-            if clauses.stamp_field(number) in self.fields:
-                link_painter(self, clauses.stamp_field(number), clauses.painting_tools_end(number))
+            if clause_tools.stamp_field(number) in self.fields:
+                link_painter(self, clause_tools.stamp_field(number), clause_tools.painting_tools_end(number))
 
     def _own_fields(self) -> dict[str, forms.Field]:
         stacks = [(each.value, capfirst(stack_name(each))) for each in Stack]

@@ -39,7 +39,9 @@ def _notes(clause: Patterns) -> list[str]:
     if clause.overlapping:
         notes.append(_("A space can be part of several patterns."))
     else:
-        text = _("Patterns can’t overlap: count them row by row from the top left, and skip those that overlap another.")
+        text = _(
+            "Patterns can’t overlap: count them row by row from the top left, and skip those that overlap another."
+        )
         notes.append(text)
     return notes
 

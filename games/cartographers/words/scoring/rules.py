@@ -26,7 +26,7 @@ from engine.cartographers.scoring.families import (
     features_named,
 )
 from engine.cartographers.terrain import Feature
-from games.cartographers.words.features import a_space, cluster_of, each_space, spaces_of, stars_of, such_spaces
+from games.cartographers.words.features import a_space, cluster_of, each_space, spaces_range, stars_of, such_spaces
 from games.cartographers.words.scoring.clusters import best_rule, clusters_rule, ranked_rule
 from games.cartographers.words.scoring.connections import edges_rule, pairs_rule
 from games.cartographers.words.scoring.lines import lines_rule, run_rule
@@ -64,7 +64,8 @@ def rule_sentences(card: ScoringCard) -> tuple[str, ...]:
 def clause_rule(clause: Clause) -> str:
     """Return what one clause asks, with a note where a cluster may cover ruins that it has to touch or to avoid."""
     rule = _rule(clause)
-    if isinstance(clause, ClusterClause) and Feature.RUINS in features_named(clause) and not clause.counts_own:
+    reads_own = isinstance(clause, RankedCluster) or (isinstance(clause, ClusterClause) and not clause.counts_own)
+    if reads_own and Feature.RUINS in features_named(clause):
         return " ".join([rule, _("Ruins spaces covered by the cluster don’t count as adjacent to it.")])
     return rule
 
@@ -103,19 +104,35 @@ def _square_rule(clause: LargestSquare) -> str:
 
 
 def _linked_rule(clause: LinkedFeatures) -> str:
+    least, most = clause.at_least, clause.at_most
+    one = least == 1 and most is None
     words = {
         "stars": stars_of(clause.stars),
         "space": each_space(clause.of),
         "cluster": cluster_of(clause.terrain),
         "partner": a_space(clause.partner),
-        "partners": spaces_of(clause.partner, clause.at_least),
+        "partners": a_space(clause.partner) if one else spaces_range(clause.partner, least, most),
     }
-    if clause.of is clause.partner and clause.at_least == 1:
+    if clause.of is Feature.EDGE:
+        return _edge_rule(clause, words)
+    if clause.of == clause.partner and one:
         return _("%(stars)s for each %(space)s next to a %(cluster)s.") % words
-    if clause.of is clause.partner and clause.at_least == 2:
+    if clause.of == clause.partner and least == 2 and most is None:
         return _("%(stars)s for each %(space)s connected by a %(cluster)s to another one.") % words
-    if clause.of is clause.partner:
-        return _("%(stars)s for each %(space)s next to a %(cluster)s that is next to at least %(partners)s.") % words
-    if clause.at_least == 1:
-        return _("%(stars)s for each %(space)s connected to %(partner)s by a %(cluster)s.") % words
-    return _("%(stars)s for each %(space)s connected to at least %(partners)s by a %(cluster)s.") % words
+    if most == 0:
+        return _("%(stars)s for each %(space)s next to a %(cluster)s that isn’t next to %(partner)s.") % words
+    if not least and clause.partner is Feature.EDGE:
+        return _("%(stars)s for each %(space)s next to a %(cluster)s with %(partners)s.") % words
+    if not least or clause.of == clause.partner:
+        return _("%(stars)s for each %(space)s next to a %(cluster)s that is next to %(partners)s.") % words
+    return _("%(stars)s for each %(space)s connected to %(partners)s by a %(cluster)s.") % words
+
+
+def _edge_rule(clause: LinkedFeatures, words: dict[str, str]) -> str:
+    """Return the rule of a clause about the spaces of clusters on the edge."""
+    if clause.partner is Feature.EDGE:
+        words = words | {"partners": spaces_range(clause.partner, clause.at_least, clause.at_most)}
+        return _("%(stars)s for each %(space)s in a %(cluster)s with %(partners)s.") % words
+    if clause.at_most == 0:
+        return _("%(stars)s for each %(space)s in a %(cluster)s that isn’t next to %(partner)s.") % words
+    return _("%(stars)s for each %(space)s in a %(cluster)s next to %(partners)s.") % words
