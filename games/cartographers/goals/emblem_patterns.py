@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import product
+from itertools import chain, product
 from typing import Final
 
 from engine.cartographers.scoring.families import EdgeLink, LinkedEdges, Patterns, SetOf, Sets, TouchingPairs
-from engine.cartographers.scoring.unions import FeatureLike, features_in
 from engine.cartographers.stamps import FEATURE_MARKS, ONE_OF, SAME
 from engine.cartographers.terrain import Feature
-from games.cartographers.goals.emblem_shapes import Emblem, Numeral, Sign, sign
+from games.cartographers.goals.emblem_shapes import Emblem, Numeral, Sign, glyph_signs, sign, signs_of
 
 
 def patterns_emblem(clause: Patterns) -> Emblem:
@@ -30,18 +28,11 @@ def patterns_emblem(clause: Patterns) -> Emblem:
         lines += cell
         if mark == SAME:
             numerals.append(Numeral("=", x + side / 2, y + side / 2, side * 0.7))
-        elif mark == ONE_OF:
-            signs += _two_signs(clause.one_of[:2], x, y, side)
-        elif FEATURE_MARKS[mark] is not Feature.EMPTY:
+        elif mark == ONE_OF and clause.one_of:
+            signs += glyph_signs(tuple(terrain.word for terrain in clause.one_of), x + 1, y + 1, side - 2)
+        elif mark in FEATURE_MARKS and FEATURE_MARKS[mark] is not Feature.EMPTY:
             signs.append(sign(FEATURE_MARKS[mark], x + 1, y + 1, side - 2))
     return Emblem(tuple(signs), tuple(numerals), lines, solid)
-
-
-def _two_signs(terrains: tuple[Feature, ...], x: float, y: float, side: float) -> Iterator[Sign]:
-    """Yield small signs of one or two terrains in opposite corners of a cell."""
-    half = (side - 1.5) / 2
-    for place, terrain in enumerate(terrains):
-        yield sign(terrain, x + 0.75 + place * half, y + 0.75 + place * half, half)
 
 
 _TWO_COLUMNS: Final = "M.6 .6h10.8v22.8H.6zM12.6 .6h10.8v22.8H12.6z"
@@ -49,12 +40,9 @@ _TWO_COLUMNS: Final = "M.6 .6h10.8v22.8H.6zM12.6 .6h10.8v22.8H12.6z"
 
 def pairs_emblem(clause: TouchingPairs) -> Emblem:
     """Return the emblem of a clause about pairs: two clusters side by side."""
-    both = product(((clause.terrain, 1), (clause.partner, 13)), (1, 13))
-    return Emblem(tuple(_one_sign(feature, x, y, 10) for (feature, x), y in both), lines=_TWO_COLUMNS)
-
-
-def _one_sign(feature: FeatureLike, x: float, y: float, size: float) -> Sign:
-    return sign(features_in(feature)[0], x, y, size)
+    columns = product(((clause.terrain, 1), (clause.partner, 13)), (1, 13))
+    signs = chain.from_iterable(signs_of(feature, x, y, 10) for (feature, x), y in columns)
+    return Emblem(tuple(signs), lines=_TWO_COLUMNS)
 
 
 _LEFT, _RIGHT, _TOP, _BOTTOM = "M0 0h3v24H0z", "M21 0h3v24h-3z", "M0 0h24v3H0z", "M0 21h24v3H0z"
@@ -75,7 +63,8 @@ def edges_emblem(clause: LinkedEdges) -> Emblem:
     if clause.link is EdgeLink.TOP_AND_BOTTOM:
         places = [(y, x) for x, y in places]
     lines = _OTHER_EDGES if clause.link is EdgeLink.OPPOSITE else ""
-    return Emblem(tuple(_one_sign(clause.terrain, x, y, 7.5) for x, y in places), (), lines, _EDGES[clause.link])
+    signs = chain.from_iterable(signs_of(clause.terrain, x, y, 7.5) for x, y in places)
+    return Emblem(tuple(signs), (), lines, _EDGES[clause.link])
 
 
 _FRAMES: Final = {
