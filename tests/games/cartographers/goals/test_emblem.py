@@ -12,10 +12,11 @@ from django.utils.translation import override
 from engine.cartographers.cards import ScoringCard, Stack, clause_from_json
 from engine.cartographers.catalog import Edition, scoring_cards
 from engine.cartographers.scoring.families import FAMILIES
-from engine.cartographers.scoring.parameters import Parameter, ParameterKind, find_empty_range, parameters_of
+from engine.cartographers.scoring.parameters import Parameter, ParameterKind, parameters_of
 from games.cartographers.goals.emblem import emblem
 from games.cartographers.templatetags.fragments import emblem as drawing
 from tests.engine.any_boards import CARDS
+from tests.engine.made_up_clauses import with_ranges
 
 SVG = "{http://www.w3.org/2000/svg}"
 SYMBOLS = {symbol.get("id") for symbol in ElementTree.parse(settings.BASE_DIR / "static/img/sprite.svg").getroot()}
@@ -53,10 +54,9 @@ def any_value(parameter: Parameter, chance: Random) -> Any:
 
 def any_clause(family: str, chance: Random) -> dict[str, Any]:
     """Any valid clause of a family, as data."""
-    values = {name: any_value(parameter, chance) for name, parameter in parameters_of(FAMILIES[family]).items()}
-    while limit := find_empty_range(FAMILIES[family], values):
-        del values[limit]
-    return {"family": family, **values}
+    made = FAMILIES[family]
+    values = {name: any_value(parameter, chance) for name, parameter in parameters_of(made).items()}
+    return {"family": family, **with_ranges(made, values)}
 
 
 def check(picture: str) -> None:

@@ -7,10 +7,11 @@ from hypothesis import strategies as st
 from engine.cartographers.bounds import MOST_CLAUSES
 from engine.cartographers.cards import Stack
 from engine.cartographers.scoring.families import FAMILIES
-from engine.cartographers.scoring.parameters import Parameter, ParameterKind, find_empty_range, parameters_of
+from engine.cartographers.scoring.parameters import Parameter, ParameterKind, parameters_of
 from engine.cartographers.terrain import Feature
 from games.cartographers.workshop.shapes import rows_of
 from games.catalog.shelves import Data
+from tests.engine.made_up_clauses import with_ranges
 
 _cells = st.frozensets(st.tuples(st.integers(0, 5), st.integers(0, 5)), min_size=1, max_size=8)
 
@@ -45,15 +46,8 @@ def _clauses(family: str) -> st.SearchStrategy[Data]:
     optional = {
         name: fields.pop(name) for name, parameter in parameters_of(FAMILIES[family]).items() if parameter.optional
     }
-    whole = st.fixed_dictionaries({"family": st.just(family), **fields}, optional=optional)
-    return whole.map(_without_empty_ranges)
-
-
-def _without_empty_ranges(clause: Data) -> Data:
-    """Return a clause without the upper ends that are below their lower ends."""
-    while limit := find_empty_range(FAMILIES[clause["family"]], clause):
-        clause = {name: value for name, value in clause.items() if name != limit}
-    return clause
+    drawn = st.fixed_dictionaries(fields, optional=optional)
+    return drawn.map(lambda values: {"family": family, **with_ranges(FAMILIES[family], values)})
 
 
 clauses = st.sampled_from(sorted(FAMILIES)).flatmap(_clauses)
