@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.cartographers.cards import ScoringCard, Stack
 from engine.cartographers.scoring.families import FAMILIES, Clause
-from engine.cartographers.scoring.parameters import Parameter, ParameterKind, parameters_of
+from engine.cartographers.scoring.parameters import Parameter, ParameterKind, find_empty_range, parameters_of
 from engine.cartographers.shapes import Shape
 
 SHAPES = (["####"], ["##", "##"], ["#..", "##."], ["#.#"])
@@ -13,14 +13,27 @@ SHAPES = (["####"], ["##", "##"], ["#..", "##."], ["#.#"])
 
 def random_clause(rng: Random, part: int = 0) -> Clause:
     """A clause of a random family, with random values for its parameters."""
-    family = FAMILIES[rng.choice(list(FAMILIES))]
-    values = {name: value(rng, parameter) for name, parameter in parameters_of(family).items() if rng.random() < 0.6}
+    return clause_of(FAMILIES[rng.choice(list(FAMILIES))], rng, part)
+
+
+def clause_of(family: type[Clause], rng: Random, part: int = 0, share: float = 0.6) -> Clause:
+    """A clause of a family, with random values for a share of its parameters."""
+    values = {name: value(rng, parameter) for name, parameter in parameters_of(family).items() if rng.random() < share}
     required = {
         name: value(rng, parameter)
         for name, parameter in parameters_of(family).items()
         if name in ("stars", "terrain", "of", "partner", "direction")
     }
-    return family(part, **{**values, **required})
+    return family(part, **with_ranges(family, {**values, **required}))
+
+
+def with_ranges(family: type[Clause], values: dict[str, Any]) -> dict[str, Any]:
+    """Values of parameters, with the upper end of each range at its lower end if it was below."""
+    if ceiling := find_empty_range(family, values):
+        floor = parameters_of(family)[ceiling].floor
+        least = values.get(floor, family.__dataclass_fields__[floor].default)
+        return with_ranges(family, {**values, ceiling: least})
+    return values
 
 
 def value(rng: Random, parameter: Parameter) -> Any:

@@ -22,17 +22,17 @@ from engine.cartographers.scoring.families import (
     LinkedFeatures,
     LongestRun,
     RankedCluster,
+    Runs,
     Spaces,
 )
 from engine.cartographers.terrain import Feature
+from games.cartographers.goals.emblem_lines import lines_emblem, run_emblem, runs_emblem
 from games.cartographers.goals.emblem_shapes import (
     Emblem,
     best_emblem,
     clusters_emblem,
-    lines_emblem,
     linked_emblem,
     ranked_emblem,
-    run_emblem,
     spaces_emblem,
     square_emblem,
     with_second,
@@ -59,6 +59,8 @@ def emblem(card: ScoringCard) -> Emblem:
             picture = square_emblem(first)
         case LongestRun():
             picture = run_emblem(first)
+        case Runs():
+            picture = runs_emblem(first)
         case Lines():
             picture = lines_emblem(first)
     return with_second(picture, also)
@@ -76,9 +78,9 @@ def _first(clauses: tuple[Clause, ...]) -> Clause:
 def _counted(clause: Clause) -> Feature | None:
     """Return the feature that a clause counts, or None if it isn't a single one."""
     match clause:
-        case Spaces() | Clusters() | RankedCluster() | BestCluster() | LongestRun():
+        case Spaces() | Clusters() | RankedCluster() | BestCluster() | LongestRun() | Runs():
             return clause.terrain
         case LinkedFeatures() | LargestSquare():
             return clause.of
         case Lines():
-            return clause.containing if clause.containing is not None else next(iter(clause.equal), None)
+            return clause.containing if clause.counts_held else next(iter(clause.equal), None)

@@ -23,7 +23,7 @@ from engine.cartographers.players.features.spaces import (
 )
 from engine.cartographers.scoring.clusters import BestCluster, Clusters, LinkedFeatures, RankedCluster, touches_own
 from engine.cartographers.scoring.families import Clause, layers_read
-from engine.cartographers.scoring.lines import Lines, LongestRun
+from engine.cartographers.scoring.lines import Axis, Lines, LongestRun, Runs
 from engine.cartographers.scoring.spaces import LargestSquare, Spaces
 from engine.cartographers.terrain import Feature
 
@@ -46,7 +46,9 @@ def _described(clause: Clause, sheet: Layers) -> tuple[Features, ...]:
             lines = line_features(clause)
             return (lines,) if lines else ()
         case LongestRun():
-            return (RunLength(clause),)
+            return _of_run(clause)
+        case Runs():
+            return ()
         case LargestSquare():
             return (SquareSide(clause),)
         case RankedCluster():
@@ -62,6 +64,8 @@ def _described(clause: Clause, sheet: Layers) -> tuple[Features, ...]:
 
 
 def _of_spaces(clause: Spaces, sheet: Layers) -> tuple[Features, ...]:
+    if not clause.is_plain or clause.beside is Feature.FILLED:
+        return ()
     conditions = [each for each in (clause.on, clause.enclosed_by, clause.beside) if each is not None]
     if len(conditions) != 1:
         return ()
@@ -74,6 +78,11 @@ def _of_spaces(clause: Spaces, sheet: Layers) -> tuple[Features, ...]:
     if clause.enclosed_by is Feature.FILLED:
         return (FilledAround(clause),)
     return (EnclosedSpaces(clause),)
+
+
+def _of_run(clause: LongestRun) -> tuple[Features, ...]:
+    derived = clause.terrain in (Feature.EMPTY, Feature.FILLED)
+    return () if clause.ties or clause.axis is Axis.EITHER or derived else (RunLength(clause),)
 
 
 def _of_clusters(clause: Clusters) -> tuple[Features, ...]:

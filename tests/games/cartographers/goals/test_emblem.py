@@ -16,6 +16,7 @@ from engine.cartographers.scoring.parameters import Parameter, ParameterKind, pa
 from games.cartographers.goals.emblem import emblem
 from games.cartographers.templatetags.fragments import emblem as drawing
 from tests.engine.any_boards import CARDS
+from tests.engine.made_up_clauses import with_ranges
 
 SVG = "{http://www.w3.org/2000/svg}"
 SYMBOLS = {symbol.get("id") for symbol in ElementTree.parse(settings.BASE_DIR / "static/img/sprite.svg").getroot()}
@@ -50,9 +51,9 @@ def any_value(parameter: Parameter, chance: Random) -> Any:
 
 def any_clause(family: str, chance: Random) -> dict[str, Any]:
     """Any valid clause of a family, as data."""
-    return {"family": family} | {
-        name: any_value(parameter, chance) for name, parameter in parameters_of(FAMILIES[family]).items()
-    }
+    made = FAMILIES[family]
+    values = {name: any_value(parameter, chance) for name, parameter in parameters_of(made).items()}
+    return {"family": family, **with_ranges(made, values)}
 
 
 def check(picture: str) -> None:

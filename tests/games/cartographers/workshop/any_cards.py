@@ -10,6 +10,7 @@ from engine.cartographers.scoring.families import FAMILIES
 from engine.cartographers.scoring.parameters import Parameter, ParameterKind, parameters_of
 from games.cartographers.workshop.shapes import rows_of
 from games.catalog.shelves import Data
+from tests.engine.made_up_clauses import with_ranges
 
 _cells = st.frozensets(st.tuples(st.integers(0, 5), st.integers(0, 5)), min_size=1, max_size=8)
 
@@ -39,7 +40,8 @@ def _clauses(family: str) -> st.SearchStrategy[Data]:
     optional = {
         name: fields.pop(name) for name, parameter in parameters_of(FAMILIES[family]).items() if parameter.optional
     }
-    return st.fixed_dictionaries({"family": st.just(family), **fields}, optional=optional)
+    drawn = st.fixed_dictionaries(fields, optional=optional)
+    return drawn.map(lambda values: {"family": family, **with_ranges(FAMILIES[family], values)})
 
 
 clauses = st.sampled_from(sorted(FAMILIES)).flatmap(_clauses)
