@@ -102,6 +102,8 @@ def test_a_draft_is_opened_as_it_was_saved(client: Client, entry: CatalogEntry) 
         ("clause-0-stars", "", "Enter a whole number from 1 to 20."),
         ("clause-0-stars", "many", "Enter a whole number from 1 to 20."),
         ("clause-0-at_least", "9", "Enter a whole number from 0 to 8."),
+        ("clause-0-at_most", "0", "Enter a maximum that isn’t smaller than the minimum."),
+        ("clause-0-at_most", "9", "Enter a whole number from 0 to 8."),
         ("clause-0-terrain", "lava", "Select a valid choice."),
         ("clause-0-family", "magic", "Select a valid choice."),
         ("solo_target", "100", "Enter a whole number from 0 to 99."),
