@@ -63,11 +63,14 @@ class Clusters:
     kinds: int = number(0, 6, 0)
     most_kinds: int | None = limit("kinds", 6)
     counts_own: bool = False
+    counts_kinds: bool = field(init=False, repr=False, compare=False)
+    """True if the number of other terrain types matters."""
     others: tuple[Feature, ...] = field(init=False, repr=False, compare=False)
     """Terrains that `kinds` counts: all but the cluster's own."""
 
     def __post_init__(self) -> None:
         own = features_in(self.terrain)
+        object.__setattr__(self, "counts_kinds", self.kinds > 0 or self.most_kinds is not None)
         object.__setattr__(self, "others", tuple(kind for kind in TERRAINS if kind not in own))
 
     def contributions(self, board: Board) -> Contributions:
@@ -85,7 +88,7 @@ class Clusters:
                 size = len(self.containing.cells)
                 groups = [group for group in groups if group.bit_count() == size]
             groups = list(filter(self.containing.fits_somewhere, groups))
-        if self.kinds or self.most_kinds is not None:
+        if self.counts_kinds:
             groups = self._mingling(groups, layers)
         part, stars = self.part, self.stars
         if self.per_space:

@@ -1,4 +1,4 @@
-"""Scoring families: the eight rule types that all published cards are made of.
+"""Scoring families: the rule types that all cards are made of.
 
 Each has one method, `contributions(board)`, which returns contributions in a fixed order and leaves out those without
 stars. Stars are per space, cluster, line or mountain, as each family documents. Parameters are declared with the
@@ -20,14 +20,15 @@ from engine.cartographers.scoring.clusters import (
     touches_own,
 )
 from engine.cartographers.scoring.contribution import Contributions
-from engine.cartographers.scoring.lines import Axis, Direction, Lines, LongestRun
+from engine.cartographers.scoring.lines import Axis, Direction, Lines, LongestRun, Runs
 from engine.cartographers.scoring.parameters import TERRAINS, parameters_of
-from engine.cartographers.scoring.spaces import LargestSquare, Spaces
+from engine.cartographers.scoring.spaces import Adjacency, LargestSquare, Spaces
 from engine.cartographers.scoring.unions import FeatureLike, FeatureUnion
 from engine.cartographers.terrain import Feature
 
 __all__ = [
     "FAMILIES",
+    "Adjacency",
     "Axis",
     "BestCluster",
     "Clause",
@@ -44,6 +45,7 @@ __all__ = [
     "LongestRun",
     "Measure",
     "RankedCluster",
+    "Runs",
     "Spaces",
     "features_named",
     "layers_read",
@@ -61,7 +63,7 @@ class Family(Protocol):
 
 
 Clause: TypeAlias = (
-    Spaces | Clusters | RankedCluster | BestCluster | Lines | LinkedFeatures | LargestSquare | LongestRun
+    Spaces | Clusters | RankedCluster | BestCluster | Lines | LinkedFeatures | LargestSquare | LongestRun | Runs
 )
 
 FAMILIES: dict[str, type[Clause]] = {
@@ -73,6 +75,7 @@ FAMILIES: dict[str, type[Clause]] = {
     "linked_features": LinkedFeatures,
     "largest_square": LargestSquare,
     "longest_run": LongestRun,
+    "runs": Runs,
 }
 """Rule families by their name in card data."""
 
@@ -99,10 +102,9 @@ def layers_read(clause: Clause) -> frozenset[Feature]:
     match clause:
         case Lines(filled=True) | BestCluster(measure=Measure.EMPTY_AROUND):
             layers.add(Feature.EMPTY)
-    if isinstance(clause, Lines | Clusters) and clause.kinds:
-        layers.update(TERRAINS)
-    if isinstance(clause, Clusters) and clause.most_kinds is not None:
-        layers.update(TERRAINS)
+    match clause:
+        case Clusters(counts_kinds=counts) | Lines(counts_kinds=counts) | Spaces(counts_kinds=counts) if counts:
+            layers.update(TERRAINS)
     if Feature.FILLED in layers:
         layers.add(Feature.EMPTY)
     return frozenset(layers - {Feature.FILLED, Feature.EDGE})

@@ -18,6 +18,7 @@ from engine.cartographers.scoring.families import (
     LinkedFeatures,
     LongestRun,
     RankedCluster,
+    Runs,
     Spaces,
 )
 from engine.cartographers.scoring.unions import features_in
@@ -48,7 +49,7 @@ def contribution_sentence(contribution: Contribution, card: ScoringCard) -> str:
             return _linked_reason(clause, words, contribution.units)
         case LargestSquare():
             return _square_reason(words, contribution)
-        case LongestRun():
+        case LongestRun() | Runs():
             return run_reason(clause, words, contribution.spaces)
         case _:
             assert_never(clause)

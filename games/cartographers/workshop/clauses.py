@@ -45,6 +45,7 @@ SENTENCES: Final[dict[str, Words]] = {
     ),
     "largest_square": gettext_lazy("Stars for the side length of the largest square on the map."),
     "longest_run": gettext_lazy("Stars for each space of the longest unbroken line of a terrain."),
+    "runs": gettext_lazy("Stars for each unbroken line of a terrain, of any length or only of certain lengths."),
 }
 """Sentences by the name of the family in a definition."""
 
@@ -60,11 +61,9 @@ _LABELS: Final[dict[str, Words]] = {
     "at_least": gettext_lazy("Minimum number"),
     "at_most": gettext_lazy("Maximum number"),
     "avoiding": gettext_lazy("Must not be adjacent to"),
-    "per_space": gettext_lazy("Stars for each space"),
     "exact": gettext_lazy("Exactly this shape, not larger"),
-    "most_kinds": gettext_lazy("Maximum number of terrain types"),
     "from_smallest": gettext_lazy("Count from the smallest"),
-    "kinds": gettext_lazy("Different terrain types"),
+    "kinds": gettext_lazy("Minimum number of terrain types"),
     "rank": gettext_lazy("Rank by size"),
     "measure": gettext_lazy("What is scored"),
     "direction": gettext_lazy("Lines"),
@@ -74,12 +73,22 @@ _LABELS: Final[dict[str, Words]] = {
     "on": gettext_lazy("Only on"),
     "enclosed_by": gettext_lazy("Only surrounded by"),
     "beside": gettext_lazy("Only adjacent to"),
+    "not_beside": gettext_lazy("Not adjacent to"),
+    "most_kinds": gettext_lazy("Maximum number of terrain types"),
+    "adjacency": gettext_lazy("Adjacent spaces"),
+    "corners": gettext_lazy("Only in corners of the map"),
+    "edge_distance": gettext_lazy("Minimum distance from the edge"),
+    "most_edge_distance": gettext_lazy("Maximum distance from the edge"),
+    "ties": gettext_lazy("All runs of that length"),
+    "per_space": gettext_lazy("Stars for each space"),
 }
 _OTHER_LABELS: Final[dict[tuple[str, str], Words]] = {
     ("clusters", "containing"): gettext_lazy("Must contain this shape"),
     ("clusters", "kinds"): gettext_lazy("Other adjacent terrain types"),
     ("clusters", "most_kinds"): gettext_lazy("Maximum number of other terrain types"),
     ("linked_features", "terrain"): gettext_lazy("Connecting cluster"),
+    ("runs", "at_least"): gettext_lazy("Minimum length"),
+    ("runs", "at_most"): gettext_lazy("Maximum length"),
 }
 """Labels of parameters whose meaning in one family differs from the others."""
 
@@ -90,6 +99,9 @@ _HELP: Final[dict[tuple[str, str], Words]] = {
     ("clusters", "containing"): gettext_lazy("Can be rotated and flipped. Leave empty for any shape."),
     ("lines", "at_least"): gettext_lazy("Counts spaces of the required type in the line."),
     ("lines", "kinds"): gettext_lazy("Number in each line; 0 for no limit."),
+    ("spaces", "kinds"): gettext_lazy("Counts the different terrain types around the space; 0 for no limit."),
+    ("spaces", "edge_distance"): gettext_lazy("0 is on the edge, 5 is the center of the map."),
+    ("runs", "per_space"): gettext_lazy("Instead of stars for each run."),
     ("linked_features", "at_least"): gettext_lazy("Counts the connected spaces the cluster must be adjacent to."),
 }
 
@@ -106,6 +118,10 @@ _CHOICES: Final[dict[tuple[str, str], Words]] = {
     ("direction", "diagonals"): gettext_lazy("Diagonals, from the left edge down to the bottom edge"),
     ("axis", "column"): gettext_lazy("Column"),
     ("axis", "row"): gettext_lazy("Row"),
+    ("axis", "either"): gettext_lazy("Row or column"),
+    ("adjacency", "side"): gettext_lazy("Spaces that share a side"),
+    ("adjacency", "corner"): gettext_lazy("Spaces that touch diagonally"),
+    ("adjacency", "both"): gettext_lazy("Both"),
 }
 _ANYTHING: Final = gettext_lazy("Any")
 
@@ -198,14 +214,15 @@ def clause_fields(number: int, family: str, again: str) -> dict[str, forms.Field
 
 
 def _field(name: str, parameter: Parameter) -> forms.Field:
+    required = not (parameter.optional or parameter.sparse)
     match parameter.kind:
         case ParameterKind.NUMBER:
-            return number_field(parameter.least, parameter.most, required=not parameter.optional)
+            return number_field(parameter.least, parameter.most, required=required)
         case ParameterKind.FEATURE | ParameterKind.CHOICE:
-            return forms.ChoiceField(choices=choices_of(name, parameter), required=not parameter.optional)
+            return forms.ChoiceField(choices=choices_of(name, parameter), required=required)
         case ParameterKind.UNION:
             united = [feature.word for feature in parameter.united]
-            return UnionField(choices=choices_of(name, parameter), united=united, required=not parameter.optional)
+            return UnionField(choices=choices_of(name, parameter), united=united, required=required)
         case ParameterKind.FEATURES:
             boxes = forms.CheckboxSelectMultiple
             return forms.MultipleChoiceField(choices=choices_of(name, parameter), required=False, widget=boxes)
@@ -227,8 +244,13 @@ def initial_clauses(clauses: list[Data]) -> dict[str, Any]:
     return {
         clause_field_name(number, name): value
         for number, clause in enumerate(clauses)
-        for name, value in clause.items()
+        for name, value in _with_sparse(clause).items()
     }
+
+
+def _with_sparse(clause: Data) -> Data:
+    """Return a clause with the defaults that its stored form leaves out."""
+    return {**sparse_defaults(FAMILIES[clause["family"]]), **clause}
 
 
 def definition_from_fields(number: int, family: str, cleaned: Mapping[str, Any]) -> Data:
@@ -307,7 +329,7 @@ def _may_be(name: str, parameter: Parameter, values: list[str]) -> bool:
 
 def clause_form_data(clause: Data) -> Raw:
     """Return the data that a browser submits for an unchanged clause."""
-    return {"was": [clause["family"]], **{name: list(_texts(value)) for name, value in clause.items()}}
+    return {"was": [clause["family"]], **{name: list(_texts(value)) for name, value in _with_sparse(clause).items()}}
 
 
 def _texts(value: Any) -> Iterator[str]:

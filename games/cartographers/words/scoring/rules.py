@@ -18,13 +18,14 @@ from engine.cartographers.scoring.families import (
     LinkedFeatures,
     LongestRun,
     RankedCluster,
+    Runs,
     Spaces,
     features_named,
 )
 from engine.cartographers.terrain import Feature
 from games.cartographers.words.features import a_space, cluster_of, each_space, spaces_range, stars_of, such_spaces
 from games.cartographers.words.scoring.clusters import best_rule, clusters_rule, ranked_rule
-from games.cartographers.words.scoring.lines import lines_rule, run_rule
+from games.cartographers.words.scoring.lines import lines_rule, run_rule, runs_rule
 from games.cartographers.words.scoring.spaces import spaces_rule
 from games.play.fragment_cache import cached
 
@@ -37,6 +38,7 @@ FAMILY_NAMES: Final[dict[str, str | Promise]] = {
     "linked_features": gettext_lazy("Spaces connected by a cluster"),
     "largest_square": gettext_lazy("Largest square"),
     "longest_run": gettext_lazy("Longest run"),
+    "runs": gettext_lazy("Runs"),
 }
 """Names by the name of the family in a definition."""
 
@@ -75,6 +77,8 @@ def _rule(clause: Clause) -> str:
             return _square_rule(clause)
         case LongestRun():
             return run_rule(clause)
+        case Runs():
+            return runs_rule(clause)
         case _:
             return lines_rule(clause)
 
