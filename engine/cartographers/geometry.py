@@ -107,6 +107,36 @@ def spaces_next_to(mask: Mask, feature: Mask, at_least: int = 1) -> Mask:
     return mask & west & east & north & south
 
 
+SIDES: tuple[int, ...] = (1, -1, STRIDE, -STRIDE)
+CORNERS: tuple[int, ...] = (STRIDE + 1, STRIDE - 1, 1 - STRIDE, -STRIDE - 1)
+"""Differences between the bits of a space and of those that share a side with it, or only a corner."""
+RINGS: tuple[Mask, ...] = tuple(
+    mask_of(
+        space(row, column)
+        for row in range(SIZE)
+        for column in range(SIZE)
+        if min(row, column, SIZE - 1 - row, SIZE - 1 - column) == distance
+    )
+    for distance in range(SIZE // 2 + 1)
+)
+"""Spaces by their distance from the edge, 0 to 5."""
+MAP_CORNERS: Mask = mask_of(space(row, column) for row in (0, SIZE - 1) for column in (0, SIZE - 1))
+
+
+def shifted(mask: Mask, steps: Iterable[int]) -> list[Mask]:
+    """Return a set moved by each of the steps; spaces that leave the map are lost."""
+    return [(mask << step if step > 0 else mask >> -step) & FULL for step in steps]
+
+
+def spaces_in(sets: Iterable[Mask], least: int, most: int) -> Mask:
+    """Return the spaces that are in at least `least` and at most `most` of the sets."""
+    reached = [FULL] + [0] * (most + 1)  # the spaces that are in at least so many sets
+    for each in sets:
+        for number in range(most + 1, 0, -1):
+            reached[number] |= reached[number - 1] & each
+    return reached[least] & ~reached[most + 1]
+
+
 def flood_fill(seeds: Mask, mask: Mask) -> Mask:
     """Return the union of the connected groups of `mask` that contain a space of `seeds`.
 
@@ -189,6 +219,17 @@ def longest_run(mask: Mask, lines: tuple[Mask, ...], step: int) -> Mask:
         if line & runs:
             return run(length, step) << first(line & runs)
     return 0
+
+
+def unbroken_runs(mask: Mask, step: int) -> list[Mask]:
+    """Return the maximal unbroken runs of a set along lines with `step` bits between spaces, by their first space."""
+    found, length = [], 1
+    firsts = mask & ~(mask << step)
+    while firsts:
+        longer = firsts & mask >> length * step
+        found += [(first, length) for first in spaces(firsts ^ longer)]
+        firsts, length = longer, length + 1
+    return [run(length, step) << first for first, length in sorted(found)]
 
 
 @lru_cache(maxsize=2 * SIZE)

@@ -13,6 +13,7 @@ from engine.cartographers.scoring.families import (
     LongestRun,
     Measure,
     RankedCluster,
+    Runs,
     Spaces,
 )
 from engine.cartographers.scoring.parameters import TERRAINS
@@ -49,16 +50,22 @@ def _of_clause(clause: Clause, added: Feature) -> Moves:
             return _of_best_cluster(clause, added)
         case RankedCluster():  # the second largest may join the largest, and a smaller one takes its rank
             return _if(added is clause.terrain, UP if clause.rank == 1 else EITHER)
+        case Lines() if clause.at_most is not None or clause.most_kinds is not None:  # it may become too much
+            return EITHER
         case Lines():  # what fills, holds or mingles stays so; what balances does not
             mingles = clause.kinds > 0 and added in TERRAINS
-            more = clause.filled or mingles or added is clause.containing
-            return _if(more, UP) | _if(added in clause.equal, EITHER)
+            more = clause.filled or mingles or clause.containing in (added, FILLED)
+            return _if(more, UP) | _if(added in clause.equal, EITHER) | _if(clause.containing is EMPTY, DOWN)
         case LinkedFeatures():  # clusters that join touch what each of them touched
             return _if(added in (clause.of, clause.terrain, clause.partner), UP)
         case LargestSquare():
             return _if(clause.of in (added, FILLED), UP) | _if(clause.of is EMPTY, DOWN)
+        case LongestRun() if clause.ties:  # a longer run takes the place of several
+            return _if(clause.terrain in (added, FILLED, EMPTY), EITHER)
         case LongestRun():
-            return _if(added is clause.terrain, UP)
+            return _if(clause.terrain in (added, FILLED), UP) | _if(clause.terrain is EMPTY, DOWN)
+        case Runs():  # two runs may become one, or too long a one
+            return _if(clause.terrain in (added, FILLED, EMPTY), EITHER)
 
 
 def _if(so: bool, then: Moves) -> Moves:
@@ -66,6 +73,8 @@ def _if(so: bool, then: Moves) -> Moves:
 
 
 def _of_spaces(clause: Spaces, added: Feature) -> Moves:
+    if not clause.is_plain:  # what is adjacent may be too much
+        return EITHER
     more = {clause.terrain, clause.enclosed_by, clause.beside} & {added, FILLED}
     return _if(bool(more), UP) | _if(EMPTY in (clause.terrain, clause.beside), DOWN)
 

@@ -66,6 +66,53 @@ FVAWMH^.X.F
         ({"family": "largest_square", "stars": 3, "of": "empty"}, None),
         ({"family": "longest_run", "stars": 1, "terrain": "forest", "axis": "row"}, [("H7 H8 H9 H10", 4)]),
         ({"family": "longest_run", "stars": 1, "terrain": "village", "axis": "column"}, [("A4 B4 C4", 3)]),
+        ({"family": "longest_run", "stars": 1, "terrain": "village", "axis": "either"}, [("A4 B4 C4", 3)]),
+        (
+            {"family": "longest_run", "stars": 2, "terrain": "hero", "axis": "either", "ties": True},
+            [("F6 F7", 4)],
+        ),
+        (
+            {"family": "longest_run", "stars": 1, "terrain": "monster", "axis": "either", "ties": True},
+            [("D2 D3", 2), ("D2 E2", 2)],
+        ),
+        (
+            {"family": "runs", "stars": 3, "terrain": "forest", "axis": "either", "at_least": 2, "at_most": 3},
+            [("A1 A2", 3), ("A1 B1", 3), ("H7 I7", 3), ("H10 I10 J10", 3)],
+        ),
+        (
+            {"family": "runs", "stars": 2, "terrain": "water", "at_least": 2, "per_space": True},
+            [("A8 A9", 4), ("I2 I3", 4)],
+        ),
+        ({"family": "spaces", "stars": 1, "terrain": "monster", "beside": "monster", "at_most": 1}, [("D3 E2", 2)]),
+        ({"family": "spaces", "stars": 1, "terrain": "village", "not_beside": ["village", "water"]}, [("K2", 1)]),
+        ({"family": "spaces", "stars": 1, "terrain": "water", "kinds": 2}, [("I3 K4", 2)]),
+        ({"family": "spaces", "stars": 1, "terrain": "monster", "kinds": 1, "most_kinds": 1}, [("D2 D3 E2", 3)]),
+        (
+            {"family": "spaces", "stars": 1, "terrain": "hero", "beside": "farm", "adjacency": "corner"},
+            [],
+        ),
+        (
+            {"family": "spaces", "stars": 1, "terrain": "mountain", "beside": "hero", "adjacency": "both"},
+            [("K7", 1)],
+        ),
+        (
+            {"family": "spaces", "stars": 1, "terrain": "forest", "enclosed_by": "forest", "adjacency": "corner"},
+            [("K11", 1)],
+        ),
+        ({"family": "spaces", "stars": 1, "terrain": "forest", "corners": True}, [("A1 K1 K11", 3)]),
+        ({"family": "spaces", "stars": 1, "terrain": "hero", "edge_distance": 5}, [("F6", 1)]),
+        (
+            {"family": "spaces", "stars": 1, "terrain": "village", "edge_distance": 1, "most_edge_distance": 2},
+            [("B4 C4", 2)],
+        ),
+        (
+            {"family": "lines", "stars": 1, "direction": "rows", "containing": "forest", "at_least": 2, "at_most": 3},
+            [("A1 A2", 1), ("I7 I10", 1), ("J8 J10", 1), ("K1 K11", 1)],
+        ),
+        (
+            {"family": "lines", "stars": 2, "direction": "rows", "containing": "filled", "at_least": 9},
+            [("K1 K2 K3 K4 K5 K6 K7 K9 K11", 2)],
+        ),
     ],
 )
 def test_a_clause_finds(data: dict[str, object], expected: list[tuple[str, int]] | None) -> None:
@@ -75,6 +122,36 @@ def test_a_clause_finds(data: dict[str, object], expected: list[tuple[str, int]]
     else:
         (square,) = contributions
         assert square.spaces.bit_count() == square.units**2
+
+
+def test_a_line_without_a_feature_is_shown_whole() -> None:
+    data = {"family": "lines", "stars": 2, "direction": "columns", "containing": "empty", "at_least": 0, "at_most": 7}
+    lines = [(names(part.spaces), part.total) for part in clause_from_json(data, 0).contributions(board(MAP))]
+    assert lines == [(" ".join(f"{row}{column}" for row in "ABCDEFGHIJK"), 2) for column in (2, 3, 4, 7, 8, 9)]
+
+
+@pytest.mark.parametrize(
+    ("data", "field"),
+    [
+        ({"family": "spaces", "terrain": "farm", "beside": "water", "at_least": 3, "at_most": 2}, "at_most"),
+        ({"family": "spaces", "terrain": "farm", "at_most": 0}, "at_most"),
+        ({"family": "spaces", "terrain": "farm", "edge_distance": 3, "most_edge_distance": 2}, "most_edge_distance"),
+        ({"family": "lines", "direction": "rows", "kinds": 4, "most_kinds": 3}, "most_kinds"),
+        ({"family": "runs", "terrain": "farm", "at_most": 2}, "at_most"),
+    ],
+)
+def test_a_range_that_ends_below_its_beginning_is_refused(data: dict[str, object], field: str) -> None:
+    with pytest.raises(ValueError, match=f"^{field}: must be at least "):
+        clause_from_json({"stars": 1, **data}, 0)
+
+
+def test_a_clause_of_an_older_card_keeps_its_stored_form() -> None:
+    for data in (
+        {"family": "spaces", "stars": 1, "terrain": "farm", "beside": "water", "at_least": 2},
+        {"family": "longest_run", "stars": 2, "terrain": "forest", "axis": "column"},
+        {"family": "lines", "stars": 4, "direction": "rows", "filled": False, "at_least": 1, "equal": [], "kinds": 5},
+    ):
+        assert clause_to_json(clause_from_json(data, 0)) == data
 
 
 @pytest.mark.parametrize("name", FAMILIES)

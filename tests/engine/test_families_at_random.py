@@ -1,8 +1,13 @@
 """Scoring families with shortcuts, compared with the slow computation on random maps."""
 
+from random import Random
+
 import pytest
 
-from engine.cartographers.cards import clause_from_json
+from engine.cartographers.cards import clause_from_json, clause_to_json
+from engine.cartographers.scoring.families import FAMILIES
+from tests.engine.made_up_clauses import clause_of
+from tests.engine.oracle import clauses as oracle
 from tests.engine.oracle.board import COLUMNS, ROWS, SIZE, TYPES, Space, around, clusters, on_edge, parse_map
 from tests.engine.oracle.random_maps import random_maps
 from tests.engine.test_geometry import mask
@@ -74,3 +79,17 @@ def test_the_best_cluster_is_the_first_with_the_most_lines() -> None:
 
 def _lines(group: set[Space]) -> int:
     return len({row for row, _ in group}) + len({column for _, column in group})
+
+
+@pytest.mark.parametrize("family", oracle.FAMILIES)
+def test_random_clauses_earn_what_the_slow_computation_says(family: str) -> None:
+    rng, earned = Random(family), 0
+    for _ in range(400):
+        clause = clause_of(FAMILIES[family], rng, share=0.3)
+        data = clause_to_json(clause)
+        for text in rng.sample(MAPS, 4):
+            found = [(part.total, part.spaces) for part in clause.contributions(board(text))]
+            expected = [(stars, mask(where)) for stars, where in oracle.FAMILIES[family](data, parse_map(text))]
+            assert found == expected, data
+            earned += bool(found)
+    assert earned > 400

@@ -157,6 +157,15 @@ ODD = (
     {"family": "linked_features", "stars": 1, "of": "ruins", "terrain": "water", "partner": "monster"},
     {"family": "longest_run", "stars": 1, "terrain": "village"},
     {"family": "spaces", "stars": 1, "terrain": "farm", "on": "ruins", "enclosed_by": "filled", "beside": "empty"},
+    {"family": "spaces", "stars": 1, "terrain": "farm", "not_beside": ["filled", "ruins"]},
+    {"family": "spaces", "stars": 1, "terrain": "farm", "most_kinds": 2, "adjacency": "both"},
+    {"family": "spaces", "stars": 1, "terrain": "water", "beside": "filled", "at_least": 0, "at_most": 3},
+    {"family": "lines", "stars": 1, "direction": "rows", "containing": "filled", "at_most": 7},
+    {"family": "lines", "stars": 1, "direction": "columns", "containing": "forest", "at_least": 0, "at_most": 0},
+    {"family": "lines", "stars": 1, "direction": "diagonals", "most_kinds": 2},
+    {"family": "longest_run", "stars": 1, "terrain": "filled", "axis": "either", "ties": True},
+    {"family": "runs", "stars": 1, "terrain": "forest", "axis": "either", "at_most": 3},
+    {"family": "runs", "stars": 1, "terrain": "empty", "per_space": True},
 )
 """Clauses such as somebody might write."""
 WRITTEN: list[Clause] = [clause_from_json(data, 0) for data in ODD]

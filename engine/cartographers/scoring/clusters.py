@@ -63,11 +63,14 @@ class Clusters:
     kinds: int = number(0, 6, 0)
     most_kinds: int | None = limit("kinds", 6)
     counts_own: bool = False
+    counts_kinds: bool = field(init=False, repr=False, compare=False)
+    """True if the number of other terrain types matters."""
     others: tuple[Feature, ...] = field(init=False, repr=False, compare=False)
     """Terrains that `kinds` counts: all but the cluster's own."""
 
     def __post_init__(self) -> None:
         own = features_in(self.terrain)
+        object.__setattr__(self, "counts_kinds", self.kinds > 0 or self.most_kinds is not None)
         object.__setattr__(self, "others", tuple(kind for kind in TERRAINS if kind not in own))
 
     def contributions(self, board: Board) -> Contributions:
@@ -81,8 +84,11 @@ class Clusters:
         if self.touching is not None and (self.at_least > 1 or self.at_most is not None):
             groups = self._touching(self.touching, groups, layers, own)
         if self.containing is not None:
-            groups = self._shaped(self.containing, groups)
-        if self.kinds or self.most_kinds is not None:
+            if self.exact:
+                size = len(self.containing.cells)
+                groups = [group for group in groups if group.bit_count() == size]
+            groups = list(filter(self.containing.fits_somewhere, groups))
+        if self.counts_kinds:
             groups = self._mingling(groups, layers)
         part, stars = self.part, self.stars
         if self.per_space:
@@ -95,7 +101,8 @@ class Clusters:
             spaces = self._without_small_clusters(spaces)
             if spaces.bit_count() < self.smallest:
                 return 0
-        spaces = _well_placed(spaces, self.touching if self.at_least else None, self.avoiding, own, layers)
+        if self.avoiding or self.touching is not None:
+            spaces = _well_placed(spaces, self.touching if self.at_least else None, self.avoiding, own, layers)
         if self.containing is not None:
             spaces = flood_fill(self.containing.anchors(spaces), spaces)
         return spaces
@@ -113,11 +120,6 @@ class Clusters:
             return [group for group in groups if least <= (group & EDGE).bit_count() <= most]
         touched = layer_of(layers, feature) & ~own
         return [group for group in groups if least <= (neighbours(group) & touched).bit_count() <= most]
-
-    def _shaped(self, shape: Shape, groups: list[Mask]) -> list[Mask]:
-        if self.exact:
-            groups = [group for group in groups if group.bit_count() == len(shape.cells)]
-        return list(filter(shape.fits_somewhere, groups))
 
     def _mingling(self, groups: list[Mask], layers: tuple[Mask, ...]) -> list[Mask]:
         least, most = self.kinds, _MANY if self.most_kinds is None else self.most_kinds
@@ -141,8 +143,8 @@ class RankedCluster:
     avoiding: tuple[Feature, ...] = features(*TERRAINS, Feature.RUINS, _EDGE, sparse=True)
 
     def contributions(self, board: Board) -> Contributions:
-        own = layer_of(board.layers, self.terrain)
-        spaces = _well_placed(own, self.touching, self.avoiding, own, board.layers)
+        spaces = layer_of(board.layers, self.terrain)
+        spaces = _well_placed(spaces, self.touching, self.avoiding, spaces, board.layers)
         ranked = sorted(clusters(spaces), key=int.bit_count, reverse=not self.from_smallest)
         if len(ranked) < self.rank:
             return ()

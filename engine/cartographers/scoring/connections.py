@@ -9,7 +9,7 @@ from enum import StrEnum
 from engine.cartographers.board import Board
 from engine.cartographers.geometry import COLUMNS, EDGE, ROWS, Mask, clusters, flood_fill, neighbours
 from engine.cartographers.scoring.contribution import Contribution, Contributions
-from engine.cartographers.scoring.parameters import TERRAINS, choice, feature_or_union, limit, number
+from engine.cartographers.scoring.parameters import TERRAINS, choice, feature_or_union, limit, number, switch
 from engine.cartographers.scoring.unions import FeatureLike, features_in, layer_of
 from engine.cartographers.terrain import Feature
 
@@ -55,13 +55,6 @@ class EdgeLink(StrEnum):
     FOUR = "four"
 
 
-class ClusterUnit(StrEnum):
-    """Unit of a cluster that earns stars: the whole, or each of its spaces."""
-
-    CLUSTER = "cluster"
-    SPACE = "space"
-
-
 _TOP, _BOTTOM, _LEFT, _RIGHT = ROWS[0], ROWS[-1], COLUMNS[0], COLUMNS[-1]
 
 
@@ -89,7 +82,7 @@ _LINKS: dict[EdgeLink, Callable[[Mask], bool]] = {
 
 @dataclass(frozen=True, slots=True)
 class LinkedEdges:
-    """Stars for each cluster that links edges of the map, or for each of its spaces.
+    """Stars for each cluster that links edges of the map, or for each of its spaces if `per_space`.
 
     A space in a corner is on two edges.
     """
@@ -98,11 +91,11 @@ class LinkedEdges:
     stars: int = number(1, 20)
     terrain: FeatureLike = feature_or_union(*TERRAINS, Feature.FILLED, Feature.EMPTY)
     link: EdgeLink = choice(EdgeLink, EdgeLink.OPPOSITE)
-    unit: ClusterUnit = choice(ClusterUnit, ClusterUnit.CLUSTER)
+    per_space: bool = switch()
 
     def contributions(self, board: Board) -> Contributions:
         spaces, links = layer_of(board.layers, self.terrain), _LINKS[self.link]
         groups = [group for group in clusters(flood_fill(spaces & EDGE, spaces)) if links(group)]
-        if self.unit is ClusterUnit.SPACE:
+        if self.per_space:
             return tuple([Contribution(self.part, group, self.stars, group.bit_count()) for group in groups])
         return tuple([Contribution(self.part, group, self.stars) for group in groups])

@@ -1,4 +1,4 @@
-"""Scoring families: the rule types that cards are made of.
+"""Scoring families: the rule types that all cards are made of.
 
 Each has one method, `contributions(board)`, which returns contributions in a fixed order and leaves out those without
 stars. Stars are per space, cluster, line or mountain, as each family documents. Parameters are declared with the
@@ -19,24 +19,24 @@ from engine.cartographers.scoring.clusters import (
     RankedCluster,
     touches_own,
 )
-from engine.cartographers.scoring.connections import ClusterUnit, EdgeLink, LinkedEdges, TouchingPairs
+from engine.cartographers.scoring.connections import EdgeLink, LinkedEdges, TouchingPairs
 from engine.cartographers.scoring.contribution import Contributions
-from engine.cartographers.scoring.lines import Axis, Direction, Lines, LongestRun
+from engine.cartographers.scoring.lines import Axis, Direction, Lines, LongestRun, Runs
 from engine.cartographers.scoring.parameters import TERRAINS, parameters_of
 from engine.cartographers.scoring.patterns import Patterns
 from engine.cartographers.scoring.sets import SetOf, Sets
-from engine.cartographers.scoring.spaces import LargestSquare, Spaces
+from engine.cartographers.scoring.spaces import Adjacency, LargestSquare, Spaces
 from engine.cartographers.scoring.unions import FeatureLike, FeatureUnion
 from engine.cartographers.stamps import Stamp
 from engine.cartographers.terrain import Feature
 
 __all__ = [
     "FAMILIES",
+    "Adjacency",
     "Axis",
     "BestCluster",
     "Clause",
     "ClusterClause",
-    "ClusterUnit",
     "Clusters",
     "Contributions",
     "Direction",
@@ -52,6 +52,7 @@ __all__ = [
     "Measure",
     "Patterns",
     "RankedCluster",
+    "Runs",
     "SetOf",
     "Sets",
     "Spaces",
@@ -80,6 +81,7 @@ Clause: TypeAlias = (
     | LinkedFeatures
     | LargestSquare
     | LongestRun
+    | Runs
     | Patterns
     | TouchingPairs
     | LinkedEdges
@@ -95,6 +97,7 @@ FAMILIES: dict[str, type[Clause]] = {
     "linked_features": LinkedFeatures,
     "largest_square": LargestSquare,
     "longest_run": LongestRun,
+    "runs": Runs,
     "patterns": Patterns,
     "touching_pairs": TouchingPairs,
     "linked_edges": LinkedEdges,
@@ -127,10 +130,9 @@ def layers_read(clause: Clause) -> frozenset[Feature]:
             layers.add(Feature.EMPTY)
         case Patterns() if clause.stamp.asks_for_same:
             layers.update(TERRAINS)
-    if isinstance(clause, Lines | Clusters) and clause.kinds:
-        layers.update(TERRAINS)
-    if isinstance(clause, Clusters) and clause.most_kinds is not None:
-        layers.update(TERRAINS)
+    match clause:
+        case Clusters(counts_kinds=counts) | Lines(counts_kinds=counts) | Spaces(counts_kinds=counts) if counts:
+            layers.update(TERRAINS)
     if Feature.FILLED in layers:
         layers.add(Feature.EMPTY)
     return frozenset(layers - {Feature.FILLED, Feature.EDGE})

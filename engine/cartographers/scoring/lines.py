@@ -12,15 +12,17 @@ from engine.cartographers.geometry import (
     DIAGONALS,
     FULL,
     ROWS,
+    SIZE,
     STRIDE,
     Mask,
     columns_reached,
     diagonals_reached,
     longest_run,
     rows_reached,
+    unbroken_runs,
 )
 from engine.cartographers.scoring.contribution import Contribution, Contributions
-from engine.cartographers.scoring.parameters import TERRAINS, choice, feature, features, number, switch
+from engine.cartographers.scoring.parameters import TERRAINS, choice, feature, features, limit, number, switch
 from engine.cartographers.terrain import Feature
 
 
@@ -63,41 +65,58 @@ _REACHED: dict[Direction, Callable[[Mask], Mask]] = {
 class Lines:
     """Stars for each line that meets a condition.
 
-    The line is filled, holds enough of a feature, has equally many spaces of two terrains (at least one), or has enough
-    terrain types. Odd columns are those numbered 1, 3, ... 11; diagonals run from the left edge down-right to the
-    bottom edge.
+    The line is filled, holds enough but not too much of a feature, has equally many spaces of two terrains (at least
+    one), or has enough but not too many terrain types. Odd columns are those numbered 1, 3, ... 11; diagonals run from
+    the left edge down-right to the bottom edge.
     """
 
     part: int
     stars: int = number(1, 20)
     direction: Direction = choice(Direction)
     filled: bool = switch()
-    containing: Feature | None = feature(*TERRAINS, Feature.RUINS, optional=True)
-    at_least: int = number(1, 11, 1)
+    containing: Feature | None = feature(*TERRAINS, Feature.RUINS, _EMPTY, _FILLED, optional=True)
+    at_least: int = number(0, 11, 1)
+    at_most: int | None = limit("at_least", 11)
     equal: tuple[Feature, ...] = features(*TERRAINS)
     kinds: int = number(0, 7, 0)
+    most_kinds: int | None = limit("kinds", 7)
+    counts_kinds: bool = field(init=False, repr=False, compare=False)
+    """True if the number of terrain types matters."""
     shown: tuple[Feature, ...] = field(init=False, repr=False, compare=False)
-    """Features to highlight in a line that counts: the whole line if it has to be full, unless types count."""
+    """Features to highlight in a line that counts: the whole line if it has to be full, unless types count, and if it
+    may hold none of what is counted.
+    """
 
     def __post_init__(self) -> None:
-        if self.filled and not self.kinds:
-            shown: tuple[Feature, ...] = (_FILLED,)
-        elif self.kinds:
-            shown = TERRAINS
+        object.__setattr__(self, "counts_kinds", self.kinds > 0 or self.most_kinds is not None)
+        if self.kinds:
+            shown: tuple[Feature, ...] = TERRAINS
+        elif self.filled:
+            shown = (_FILLED,)
+        elif self.counts_kinds or (self.counts_held and not self.at_least):
+            shown = (_FILLED, _EMPTY)
         else:
-            shown = self.equal if self.containing is None else (*self.equal, self.containing)
+            shown = (*self.equal, self.containing) if self.containing is not None and self.counts_held else self.equal
         object.__setattr__(self, "shown", shown)
+
+    @property
+    def counts_held(self) -> bool:
+        """True if the number of spaces of `containing` matters."""
+        return self.containing is not None and (self.at_least > 0 or self.at_most is not None)
 
     def contributions(self, board: Board) -> Contributions:
         layers, lines = board.layers, LINES[self.direction]
-        if self.kinds:
-            lines = _mixed_lines(self.direction, layers, self.kinds)
+        if self.counts_kinds:
+            lines = _mixed_lines(self.direction, layers, self.kinds, self.most_kinds)
         if self.filled:
             gaps = layers[_EMPTY]
             lines = [line for line in lines if not line & gaps]
         if lines and self.containing is not None:
-            held, least = layers[self.containing], self.at_least
-            lines = [line for line in lines if (line & held).bit_count() >= least]
+            held, least, most = layers[self.containing], self.at_least, self.at_most
+            if most is None:
+                lines = [line for line in lines if (line & held).bit_count() >= least]
+            else:
+                lines = [line for line in lines if least <= (line & held).bit_count() <= most]
         if lines and self.equal:
             lines = _balanced(lines, [layers[kind] for kind in self.equal])
         if not lines:
@@ -118,18 +137,20 @@ def _balanced(lines: Sequence[Mask], layers: list[Mask]) -> Sequence[Mask]:
     return lines
 
 
-def _mixed_lines(direction: Direction, layers: tuple[Mask, ...], kinds: int) -> list[Mask]:
-    """Return the lines with at least `kinds` terrain types. All lines are counted at once, in four-bit counters at each
-    line's own space.
+def _mixed_lines(direction: Direction, layers: tuple[Mask, ...], least: int, most: int | None) -> list[Mask]:
+    """Return the lines with at least `least` and at most `most` terrain types. All lines are counted at once, in
+    four-bit counters at each line's own space.
     """
     if direction is _BOTH:
-        return _mixed_lines(_ROWS, layers, kinds) + _mixed_lines(_COLUMNS, layers, kinds)
+        return _mixed_lines(_ROWS, layers, least, most) + _mixed_lines(_COLUMNS, layers, least, most)
     reached = _REACHED[direction]
     each = reached(FULL)
-    counts = each * (8 - kinds)  # so that the fourth bit tells who has enough
+    counts = 0
     for held in layers[: len(TERRAINS)]:
         counts += reached(held)
-    enough = counts >> 3 & each
+    enough = counts + each * (8 - least) >> 3 & each  # the fourth bit tells who has enough
+    if most is not None:
+        enough &= ~(counts + each * (7 - most) >> 3)
     return [line for line in LINES[direction] if line & enough]
 
 
@@ -138,21 +159,70 @@ class Axis(StrEnum):
 
     COLUMN = "column"
     ROW = "row"
+    EITHER = "either"
 
 
 _LINES: dict[Axis, tuple[tuple[Mask, ...], int]] = {Axis.COLUMN: (COLUMNS, STRIDE), Axis.ROW: (ROWS, 1)}
+_STEPS: dict[Axis, tuple[int, ...]] = {Axis.COLUMN: (STRIDE,), Axis.ROW: (1,), Axis.EITHER: (1, STRIDE)}
+
+
+_EITHER = Axis.EITHER
+
+
+def _all_runs(spaces: Mask, axis: Axis) -> list[Mask]:
+    """Return the maximal runs along an axis, those in rows first. A single space is one run, not one along each."""
+    return list(dict.fromkeys(run for step in _STEPS[axis] for run in unbroken_runs(spaces, step)))
 
 
 @dataclass(frozen=True, slots=True)
 class LongestRun:
-    """Stars for each space of the longest unbroken run of a terrain in a column or row."""
+    """Stars for each space of the longest unbroken run of a feature in a column or row.
+
+    With `ties`, every run of that length counts; without, one of them, in a column or row as the axis says, and in a
+    row before a column if either will do.
+    """
 
     part: int
     stars: int = number(1, 20)
-    terrain: Feature = feature(*TERRAINS)
+    terrain: Feature = feature(*TERRAINS, _EMPTY, _FILLED)
     axis: Axis = choice(Axis, Axis.COLUMN)
+    ties: bool = switch(sparse=True)
 
     def contributions(self, board: Board) -> Contributions:
+        if self.ties or self.axis is _EITHER:
+            return self._of_all_runs(board)
         lines, step = _LINES[self.axis]
         run = longest_run(board.layers[self.terrain], lines, step)
         return (Contribution(self.part, run, self.stars, run.bit_count()),) if run else ()
+
+    def _of_all_runs(self, board: Board) -> Contributions:
+        runs = _all_runs(board.layers[self.terrain], self.axis)
+        length = max(map(int.bit_count, runs), default=0)
+        longest = [run for run in runs if run.bit_count() == length]
+        counted = longest if self.ties else longest[:1]
+        return tuple([Contribution(self.part, run, self.stars, length) for run in counted])
+
+
+@dataclass(frozen=True, slots=True)
+class Runs:
+    """Stars for each unbroken run of a feature in a row or column, or for each of its spaces, by its length.
+
+    A run is as long as it can be: a run of five is none of four. With both axes, a space may count in a row and in a
+    column, but a single space is only one run.
+    """
+
+    part: int
+    stars: int = number(1, 20)
+    terrain: Feature = feature(*TERRAINS, _EMPTY, _FILLED)
+    axis: Axis = choice(Axis, Axis.ROW)
+    at_least: int = number(1, 11, 3)
+    at_most: int | None = limit("at_least", 11)
+    per_space: bool = switch()
+
+    def contributions(self, board: Board) -> Contributions:
+        least, most = self.at_least, SIZE if self.at_most is None else self.at_most
+        runs = _all_runs(board.layers[self.terrain], self.axis)
+        counted = [run for run in runs if least <= run.bit_count() <= most]
+        return tuple(
+            [Contribution(self.part, run, self.stars, run.bit_count() if self.per_space else 1) for run in counted]
+        )

@@ -2,42 +2,137 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from enum import StrEnum
 
 from engine.cartographers.board import Board
-from engine.cartographers.geometry import largest_square, spaces_next_to, surrounded_spaces
+from engine.cartographers.geometry import (
+    CORNERS,
+    FULL,
+    MAP_CORNERS,
+    RINGS,
+    SIDES,
+    SIZE,
+    Mask,
+    largest_square,
+    shifted,
+    spaces_in,
+    spaces_next_to,
+    surrounded_spaces,
+)
 from engine.cartographers.scoring.contribution import Contribution, Contributions
-from engine.cartographers.scoring.parameters import TERRAINS, feature, number
+from engine.cartographers.scoring.parameters import TERRAINS, choice, feature, features, limit, number, switch
 from engine.cartographers.terrain import Feature
 
-_EMPTY, _FILLED, _EDGE = Feature.EMPTY, Feature.FILLED, Feature.EDGE
+_EMPTY, _FILLED, _EDGE, _RUINS = Feature.EMPTY, Feature.FILLED, Feature.EDGE, Feature.RUINS
+
+
+class Adjacency(StrEnum):
+    """Spaces that are adjacent to a space: those that share a side with it, only a corner, or either."""
+
+    SIDE = "side"
+    CORNER = "corner"
+    BOTH = "both"
+
+
+STEPS: dict[Adjacency, tuple[int, ...]] = {
+    Adjacency.SIDE: SIDES,
+    Adjacency.CORNER: CORNERS,
+    Adjacency.BOTH: SIDES + CORNERS,
+}
+"""Steps from a space to those adjacent to it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spaces:
-    """Stars for each space of a terrain (or empty space) that meets a condition on its position.
+    """Stars for each space of a terrain (or empty space) that meets the conditions on its position.
 
-    The space must be on a feature, enclosed by one, or next to enough of one.
+    The space must be on a feature, enclosed by one, next to enough but not too much of one, next to none of others, and
+    next to enough but not too many terrain types, its own included. It may have to be in a corner of the map or at a
+    distance from the edge, where 0 is on the edge.
     """
 
     part: int
     stars: int = number(1, 20)
     terrain: Feature = feature(*TERRAINS, _EMPTY)
-    on: Feature | None = feature(_EDGE, Feature.RUINS, optional=True)
+    on: Feature | None = feature(_EDGE, _RUINS, optional=True)
     enclosed_by: Feature | None = feature(_FILLED, *TERRAINS, optional=True)
-    beside: Feature | None = feature(*TERRAINS, Feature.RUINS, _EMPTY, optional=True)
-    at_least: int = number(1, 4, 1)
+    beside: Feature | None = feature(*TERRAINS, _RUINS, _EMPTY, _FILLED, optional=True)
+    at_least: int = number(0, 8, 1)
+    at_most: int | None = limit("at_least", 8)
+    not_beside: tuple[Feature, ...] = features(*TERRAINS, _RUINS, _EMPTY, _FILLED, sparse=True)
+    kinds: int = number(0, 7, 0, sparse=True)
+    most_kinds: int | None = limit("kinds", 7)
+    adjacency: Adjacency = choice(Adjacency, Adjacency.SIDE, sparse=True)
+    corners: bool = switch(sparse=True)
+    edge_distance: int = number(0, 5, 0, sparse=True)
+    most_edge_distance: int | None = limit("edge_distance", 5)
+    is_plain: bool = field(init=False, repr=False, compare=False)
+    """True without the conditions that only `_spaces` evaluates, which is slower."""
+    region: Mask = field(init=False, repr=False, compare=False)
+    """Spaces of the map that may count."""
+
+    def __post_init__(self) -> None:
+        plain = (
+            1 <= self.at_least <= 4
+            and self.at_most is None
+            and not (self.not_beside or self.counts_kinds or self.corners or self.edge_distance)
+            and self.adjacency is Adjacency.SIDE
+            and self.most_edge_distance is None
+        )
+        object.__setattr__(self, "is_plain", plain)
+        most = SIZE if self.most_edge_distance is None else self.most_edge_distance
+        rings = RINGS[self.edge_distance : most + 1]
+        object.__setattr__(self, "region", sum(rings) & (MAP_CORNERS if self.corners else FULL))
+
+    @property
+    def counts_beside(self) -> bool:
+        """True if the number of adjacent spaces of `beside` matters."""
+        return self.beside is not None and (self.at_least > 0 or self.at_most is not None)
+
+    @property
+    def counts_kinds(self) -> bool:
+        """True if the number of adjacent terrain types matters."""
+        return self.kinds > 0 or self.most_kinds is not None
 
     def contributions(self, board: Board) -> Contributions:
         layers = board.layers
         spaces = layers[self.terrain]
         if self.on is not None:
             spaces &= layers[self.on]
-        if self.enclosed_by is not None:
-            spaces = surrounded_spaces(spaces, layers[self.enclosed_by])
-        if self.beside is not None:
-            spaces = spaces_next_to(spaces, layers[self.beside], self.at_least)
+        if not self.is_plain:
+            spaces = self._spaces(spaces, layers)
+        else:
+            if self.enclosed_by is not None:
+                spaces = surrounded_spaces(spaces, layers[self.enclosed_by])
+            if self.beside is not None:
+                spaces = spaces_next_to(spaces, layers[self.beside], self.at_least)
         return (Contribution(self.part, spaces, self.stars, spaces.bit_count()),) if spaces else ()
+
+    def _spaces(self, spaces: Mask, layers: tuple[Mask, ...]) -> Mask:
+        """Return those of the spaces that meet all conditions but `on`."""
+        spaces &= self.region
+        steps = STEPS[self.adjacency]
+        if spaces and (self.not_beside or self.enclosed_by is not None):
+            excluded = FULL & ~layers[self.enclosed_by] if self.enclosed_by is not None else 0
+            for each in self.not_beside:
+                excluded |= layers[each]
+            spaces &= ~_united(shifted(excluded, steps))
+        if spaces and self.beside is not None and self.counts_beside:
+            most = len(steps) if self.at_most is None else self.at_most
+            spaces &= spaces_in(shifted(layers[self.beside], steps), self.at_least, most)
+        if spaces and self.counts_kinds:
+            most = len(TERRAINS) if self.most_kinds is None else self.most_kinds
+            reached = [_united(shifted(layers[kind], steps)) for kind in TERRAINS if layers[kind]]
+            spaces &= spaces_in(reached, self.kinds, most)
+        return spaces
+
+
+def _united(sets: list[Mask]) -> Mask:
+    united = 0
+    for each in sets:
+        united |= each
+    return united
 
 
 @dataclass(frozen=True, slots=True)

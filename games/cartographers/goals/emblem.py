@@ -24,6 +24,7 @@ from engine.cartographers.scoring.families import (
     LongestRun,
     Patterns,
     RankedCluster,
+    Runs,
     Sets,
     Spaces,
     TouchingPairs,
@@ -31,11 +32,10 @@ from engine.cartographers.scoring.families import (
 from engine.cartographers.scoring.unions import features_in
 from engine.cartographers.terrain import Feature
 from games.cartographers.goals.emblem_clusters import best_emblem, clusters_emblem, linked_emblem, ranked_emblem
+from games.cartographers.goals.emblem_lines import lines_emblem, run_emblem, runs_emblem
 from games.cartographers.goals.emblem_patterns import edges_emblem, pairs_emblem, patterns_emblem, sets_emblem
 from games.cartographers.goals.emblem_shapes import (
     Emblem,
-    lines_emblem,
-    run_emblem,
     spaces_emblem,
     square_emblem,
     with_second,
@@ -62,6 +62,8 @@ def emblem(card: ScoringCard) -> Emblem:
             picture = square_emblem(first)
         case LongestRun():
             picture = run_emblem(first)
+        case Runs():
+            picture = runs_emblem(first)
         case Lines():
             picture = lines_emblem(first)
         case Patterns():
@@ -87,12 +89,12 @@ def _first(clauses: tuple[Clause, ...]) -> Clause:
 def _counted(clause: Clause) -> Feature | None:
     """Return the feature that a clause counts, the first of a union; None if it isn't a single one."""
     match clause:
-        case Spaces() | Clusters() | RankedCluster() | BestCluster() | LongestRun():
+        case Spaces() | Clusters() | RankedCluster() | BestCluster() | LongestRun() | Runs():
             return features_in(clause.terrain)[0]
         case LinkedFeatures() | LargestSquare():
             return features_in(clause.of)[0]
         case Lines():
-            return clause.containing if clause.containing is not None else next(iter(clause.equal), None)
+            return clause.containing if clause.counts_held else next(iter(clause.equal), None)
         case TouchingPairs() | LinkedEdges():
             return features_in(clause.terrain)[0]
         case Patterns() | Sets():

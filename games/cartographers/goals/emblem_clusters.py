@@ -16,7 +16,7 @@ from games.cartographers.goals.emblem_shapes import (
     at_least,
     glyph_signs,
     glyphs_of,
-    in_range,
+    number_range,
     numeral,
     sign,
     signs_of,
@@ -86,11 +86,11 @@ def clusters_emblem(clause: Clusters, also: Feature | None) -> Emblem:
     size, notes = _size(clause), []
     if clause.touching is not None and clause.at_most == 0:
         notes.append(_Note(glyphs_of(clause.touching), crossed=True))
-    elif clause.touching is not None:
-        notes.append(_Note(glyphs_of(clause.touching), text=in_range(clause.at_least, clause.at_most)))
+    elif clause.touching is not None and (clause.at_least or clause.at_most is not None):
+        notes.append(_Note(glyphs_of(clause.touching), text=number_range(clause.at_least, clause.at_most)))
     notes += _avoided(clause.avoiding)
-    if clause.kinds or clause.most_kinds is not None:
-        notes.append(_Note(("kinds",), text=in_range(clause.kinds, clause.most_kinds)))
+    if clause.counts_kinds:
+        notes.append(_Note(("kinds",), text=number_range(clause.kinds, clause.most_kinds)))
     if clause.containing is None:
         return _cluster(clause.terrain, _Size(size), notes, also)
     signs = [*signs_of(clause.terrain, 0, 0, 12)]
@@ -113,11 +113,9 @@ def _avoided(features: tuple[Feature, ...]) -> list[_Note]:
 def _size(clause: Clusters) -> str:
     """Return the range of cluster sizes as text, or "" for any size."""
     least, most = clause.smallest, clause.largest
-    if least == most:
-        return f"={least}"
     if most >= FULL.bit_count():
         return at_least(least)
-    return f"≤{most}" if least == 1 else f"{least}–{most}"
+    return number_range(least if least > 1 or most == 1 else 0, most)
 
 
 def _cells(shape: Shape) -> str:
@@ -168,4 +166,4 @@ def linked_emblem(clause: LinkedFeatures) -> Emblem:
     if others == 1 and clause.at_most is None:
         return Emblem(tuple(signs), lines=_LINK_TO_FIRST + _LINK_TO_SECOND)
     most = None if clause.at_most is None else clause.at_most - same
-    return Emblem(tuple(signs), numeral(in_range(max(others, 0), most), 20, 10.3, 6.5), _LINK_TO_FIRST)
+    return Emblem(tuple(signs), numeral(number_range(max(others, 0), most), 20, 10.3, 6.5), _LINK_TO_FIRST)

@@ -1,4 +1,4 @@
-"""Emblems of scoring cards by family of clauses, as in `engine/cartographers/scoring/`."""
+"""Parts of emblems, and the emblems of clauses about spaces and clusters, as in `engine/cartographers/scoring/`."""
 
 from __future__ import annotations
 
@@ -7,11 +7,7 @@ from math import ceil
 from typing import NamedTuple
 
 from engine.cartographers.scoring.families import (
-    Axis,
-    Direction,
     LargestSquare,
-    Lines,
-    LongestRun,
     Spaces,
 )
 from engine.cartographers.scoring.unions import FeatureLike, features_in
@@ -104,12 +100,12 @@ def at_least(number: int) -> str:
     return f"{number}+" if number > 1 else ""
 
 
-def in_range(least: int, most: int | None) -> str:
-    """The text of a number within a range; one or more goes without saying."""
+def number_range(least: int, most: int | None) -> str:
+    """The text of a range: "2+", "=2", "≤2", "2–4"; "" for one or more."""
     if most is None:
         return at_least(least)
     if least == most:
-        return f"={least}"
+        return f"={most}"
     return f"{least}–{most}" if least else f"≤{most}"
 
 
@@ -130,6 +126,8 @@ def spaces_emblem(clause: Spaces, also: Feature | None) -> Emblem:
 
     `also` is the feature that a second clause counts.
     """
+    if not clause.is_plain:
+        return with_second(_conditional_spaces(clause), also)
     terrain, enclosed_by = clause.terrain, clause.enclosed_by
     if enclosed_by is Feature.FILLED:
         return with_second(Emblem((sign(terrain, 6, 6, 12),), solid=_RING), also)
@@ -152,6 +150,34 @@ def spaces_emblem(clause: Spaces, also: Feature | None) -> Emblem:
     return Emblem(two, _numeral_beside(clause, 6))
 
 
+_FRAME = "M1 1h22v22H1z"
+
+
+def _conditional_spaces(clause: Spaces) -> Emblem:
+    """The space top left and the first of what must or must not be adjacent to it bottom right, with the number; in a
+    frame, the place on the map that it needs.
+    """
+    own = sign(clause.terrain, 0, 0, 13)
+    if clause.corners:
+        return Emblem((sign(clause.terrain, 2, 2, 10),), lines=_FRAME)
+    if clause.beside is not None and clause.counts_beside:
+        none = clause.at_most == 0
+        text = "" if none else number_range(clause.at_least, clause.at_most)
+        return Emblem((own, sign(clause.beside, 12.5, 12.5, 10, crossed=none)), numeral(text, 18.5, 6))
+    if clause.counts_kinds:
+        none = clause.most_kinds == 0
+        text = "" if none else number_range(clause.kinds, clause.most_kinds)
+        return Emblem((own, Sign("kinds", 12.5, 12.5, 10, none)), numeral(text, 18.5, 6))
+    if clause.not_beside:
+        return Emblem((own, sign(clause.not_beside[0], 12.5, 12.5, 10, crossed=True)))
+    if clause.edge_distance or clause.most_edge_distance is not None:
+        text = number_range(clause.edge_distance, clause.most_edge_distance) or "1+"
+        return Emblem((sign(clause.terrain, 3.5, 3.5, 11),), numeral(text, 17.5, 17.5, 9), lines=_FRAME)
+    if clause.enclosed_by is not None:
+        return Emblem((own, sign(clause.enclosed_by, 12.5, 12.5, 11.5)))
+    return Emblem((sign(clause.terrain, 2, 2, 20),))
+
+
 def _on_edge(clause: Spaces) -> tuple[Sign, ...]:
     if clause.beside is None:
         return (sign(clause.terrain, 5.5, 1, 17),)
@@ -171,94 +197,3 @@ def square_emblem(clause: LargestSquare) -> Emblem:
         cells = "".join(f"M{x} {y}h4.7v4.7h-4.7z" for y in (1, 6.5, 12) for x in (4, 9.6, 15.3))
         return Emblem(lines=_RULE_BELOW, solid=cells)
     return Emblem((sign(clause.of, 6, 3, 12),), lines=_RULE_BELOW + "M4 1h16v16H4z")
-
-
-class _Line(NamedTuple):
-    """Paths for the lines of a direction: a single line, and its rest around a contained feature.
-
-    `whole` is the single line. `open` is the rest if the line needn't be full, `full` if it must be.
-    """
-
-    whole: str
-    open: str
-    full: str
-
-
-_ARMS = "M8 0h8v5H8zM8 19h8v5H8zM0 8h5v8H0zM19 8h5v8h-5z"
-_CROSS = "M6 .6h12V6h5.4v12H18v5.4H6V18H.6V6H6z"
-_STEPS = "M.7 .7h5.5v5.5H.7zM17.8 17.8h5.5v5.5h-5.5z"
-_ODD = "M.7 .7h4v22.6h-4zM19.3 .7h4v22.6h-4z"
-_EVEN = "M7 0h.7v24H7zM16.3 0h.7v24h-.7z"
-_DIRECTIONS = {
-    Direction.ROWS: _Line("M.7 8h22.6v8H.7z", "M.7 4.7h22.6v14.6H.7z", "M0 1h24v4H0zM0 19h24v4H0z"),
-    Direction.COLUMNS: _Line("M8 .7h8v22.6H8z", "M4.7 .7h14.6v22.6H4.7z", "M1 0h4v24H1zM19 0h4v24h-4z"),
-    Direction.ROWS_AND_COLUMNS: _Line("M8 .7h8V8h7.3v8H16v7.3H8V16H.7V8H8z", _CROSS, _ARMS),
-    Direction.ODD_COLUMNS: _Line(_ODD + _EVEN + "M10 .7h4v22.6h-4z", _ODD, _ODD),
-    Direction.DIAGONALS: _Line(_STEPS + "M6.4 6.4h5.5v5.5H6.4zM12.1 12.1h5.5v5.5h-5.5z", _STEPS, _STEPS),
-}
-
-
-def lines_emblem(clause: Lines) -> Emblem:
-    """A line of the direction with what it has to hold."""
-    line, glyphs, text = _DIRECTIONS[clause.direction], _held(clause), ""
-    if not glyphs:
-        return Emblem(solid=line.whole) if clause.filled else Emblem(lines=line.whole)
-    if clause.containing is not None:
-        text = at_least(clause.at_least)
-    elif clause.equal:
-        text = "=" if len(glyphs) > 1 else ""
-    else:
-        text = at_least(clause.kinds)
-    middle = clause.direction is Direction.DIAGONALS or (
-        clause.filled and clause.direction is Direction.ROWS_AND_COLUMNS
-    )
-    signs, numerals = _in_middle(glyphs, text) if middle else _sequence(clause.direction, glyphs, text)
-    if clause.filled:
-        return Emblem(signs, numerals, solid=line.full)
-    return Emblem(signs, numerals, lines=line.open)
-
-
-def _held(clause: Lines) -> tuple[str, ...]:
-    """The symbols of what a line has to hold; the first two of what it has to hold in equal numbers."""
-    if clause.containing is not None:
-        return (clause.containing.word,)
-    if clause.equal:
-        return tuple(feature.word for feature in clause.equal[:2])
-    return ("kinds",) if clause.kinds else ()
-
-
-_Content = tuple[tuple[Sign, ...], tuple[Numeral, ...]]
-
-
-def _in_middle(glyphs: tuple[str, ...], text: str) -> _Content:
-    """Return the content of a line with free corners: the first sign centered, others at bottom left."""
-    first, *others = glyphs
-    return (Sign(first, 6.5, 6.5, 11), *(Sign(other, 0, 16, 8) for other in others)), numeral(text, 20, 4, 7)
-
-
-def _sequence(direction: Direction, glyphs: tuple[str, ...], text: str) -> _Content:
-    """Return the content of a line, in sequence: left to right in a row, otherwise top to bottom."""
-    places: tuple[float, ...] = (5.5,)
-    size, middle = 13.0, 12.0
-    if len(glyphs) > 1:
-        places, size = (0.75, 14.25), 9.0
-    elif text:
-        places, size, middle = (1.5,), 10.0, 17.5
-    elif direction is Direction.ROWS_AND_COLUMNS:
-        places, size = (6.5,), 11.0
-    across = 12 - size / 2
-    if direction is Direction.ROWS:
-        signs = tuple(Sign(glyph, along, across, size) for glyph, along in zip(glyphs, places, strict=True))
-        return signs, numeral(text, middle, 12)
-    signs = tuple(Sign(glyph, across, along, size) for glyph, along in zip(glyphs, places, strict=True))
-    return signs, numeral(text, 12, middle)
-
-
-_RULE_LEFT, _RULE_ABOVE = "M1 1h4M3 1v22M1 23h4", "M1 1v4M1 3h22M23 1v4"
-
-
-def run_emblem(clause: LongestRun) -> Emblem:
-    """Two spaces of a run with a rule along them."""
-    if clause.axis is Axis.COLUMN:
-        return Emblem((sign(clause.terrain, 9, 0, 12), sign(clause.terrain, 9, 12, 12)), lines=_RULE_LEFT)
-    return Emblem((sign(clause.terrain, 0, 9, 12), sign(clause.terrain, 12, 9, 12)), lines=_RULE_ABOVE)

@@ -20,6 +20,7 @@ from engine.cartographers.scoring.families import (
     LongestRun,
     Patterns,
     RankedCluster,
+    Runs,
     Sets,
     Spaces,
     TouchingPairs,
@@ -55,7 +56,7 @@ def contribution_sentence(contribution: Contribution, card: ScoringCard) -> str:
             return _linked_reason(clause, words, contribution.units)
         case LargestSquare():
             return _square_reason(words, contribution)
-        case LongestRun():
+        case LongestRun() | Runs():
             return run_reason(clause, words, contribution.spaces)
         case Patterns():
             return patterns_reason(words, contribution.spaces)

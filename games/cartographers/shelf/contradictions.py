@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from django.utils.translation import gettext as _
 
 from engine.cartographers.cards import ScoringCard
-from engine.cartographers.geometry import EDGE, FULL, SIZE, clusters, flood_fill, neighbours
+from engine.cartographers.geometry import EDGE, FULL, SIZE, clusters, flood_fill, neighbours, shifted, spaces
 from engine.cartographers.scoring.families import (
+    Adjacency,
     BestCluster,
     Clause,
     Clusters,
+    Direction,
     Lines,
     LinkedFeatures,
     Measure,
@@ -24,6 +28,7 @@ from engine.cartographers.scoring.families import (
     TouchingPairs,
 )
 from engine.cartographers.scoring.parameters import TERRAINS
+from engine.cartographers.scoring.spaces import STEPS
 from engine.cartographers.scoring.unions import FeatureLike, features_in
 from engine.cartographers.shapes import Shape
 from engine.cartographers.stamps import ONE_OF
@@ -72,17 +77,99 @@ def find_contradiction(clause: Clause) -> Contradiction | None:
 
 
 def _in_spaces(clause: Spaces) -> Iterator[tuple[str, str]]:
-    around, adjacent = clause.enclosed_by, clause.beside
     if clause.terrain is Feature.MOUNTAIN and clause.on is Feature.RUINS:
         yield "on", _("mountains are never on ruins.")
-    if clause.on is Feature.EDGE and adjacent is not None and clause.at_least > 3:
-        yield "at_least", _("a space on the edge has at most 3 adjacent spaces.")
-    if around is None or adjacent is None:
+    places = clause.region & (EDGE if clause.on is Feature.EDGE else FULL)
+    if not places:
+        parameter = "corners" if clause.corners else "edge_distance"
+        yield parameter, _("no space of the map is in a place like this.")
         return
-    both_terrains = around in TERRAINS and adjacent in TERRAINS and around is not adjacent
-    ruins_under_mountains = around is Feature.MOUNTAIN and adjacent is Feature.RUINS
-    if both_terrains or ruins_under_mountains or adjacent is Feature.EMPTY:
+    if clause.counts_beside and clause.at_least > max(_adjacent_counts(places, clause.adjacency)):
+        if clause.on is Feature.EDGE and clause.adjacency is Adjacency.SIDE and not clause.corners:
+            yield "at_least", _("a space on the edge has at most 3 adjacent spaces.")
+        yield "at_least", _("no space in such a place has that many adjacent spaces.")
+    if clause.counts_beside and clause.at_least and clause.beside in clause.not_beside:
+        yield "not_beside", _("it requires and excludes the same adjacent terrain.")
+    if _has_surroundings(clause, places):
+        return
+    if clause.is_plain:
         yield "beside", _("the surrounding spaces leave no room for the required adjacent space.")
+    relaxed = {
+        "not_beside": replace(clause, not_beside=()),
+        "kinds": replace(clause, kinds=0),
+        "most_kinds": replace(clause, most_kinds=None),
+        "at_most": replace(clause, at_most=None),
+    }
+    parameter = next((name for name, looser in relaxed.items() if _has_surroundings(looser, places)), "beside")
+    yield parameter, _("the adjacent spaces can’t meet all conditions at once.")
+
+
+@lru_cache(maxsize=200)
+def _adjacent_counts(places: int, adjacency: Adjacency) -> frozenset[int]:
+    """Return the possible numbers of spaces adjacent to one of some spaces."""
+    return frozenset(sum(map(bool, shifted(1 << at, STEPS[adjacency]))) for at in spaces(places))
+
+
+class _Adjacent(NamedTuple):
+    """Content of an adjacent space: its terrain, another feature that fills it, or empty; and True if it has ruins."""
+
+    content: Feature
+    ruins: bool
+
+    def has(self, feature: Feature) -> bool:
+        """Return True if the space belongs to a feature."""
+        if feature is Feature.RUINS:
+            return self.ruins
+        return self.content is feature or (feature is Feature.FILLED and self.content is not Feature.EMPTY)
+
+
+_CONTENTS: Final = tuple(
+    _Adjacent(content, ruins)
+    for content in (*TERRAINS, Feature.DESTROYED, Feature.EMPTY)
+    for ruins in (False, True)
+    if not (ruins and content is Feature.MOUNTAIN)
+)
+
+
+def _has_surroundings(clause: Spaces, places: int) -> bool:
+    """Return True if the spaces around one of some places can meet all conditions."""
+    possible = [
+        each
+        for each in _CONTENTS
+        if (clause.enclosed_by is None or each.has(clause.enclosed_by)) and not any(map(each.has, clause.not_beside))
+    ]
+    wanted: list[_Adjacent] = []
+    least = most = 0
+    if clause.beside is not None and clause.counts_beside:
+        wanted = [each for each in possible if each.has(clause.beside)]
+        least, most = clause.at_least, 8 if clause.at_most is None else clause.at_most
+    others = [each for each in possible if each not in wanted]
+    most_kinds = len(TERRAINS) if clause.most_kinds is None else clause.most_kinds
+    return any(
+        clause.kinds <= kinds <= most_kinds
+        for count in _adjacent_counts(places, clause.adjacency)
+        for number in range(least, min(most, count) + 1)
+        for kinds in _kinds_among((wanted, number), (others, count - number))
+    )
+
+
+def _kinds_among(*groups: tuple[list[_Adjacent], int]) -> range:
+    """Return the possible numbers of terrain types if so many adjacent spaces are of each group; none if a group that
+    is needed is empty.
+    """
+    used = [({each.content for each in group}, count) for group, count in groups if count]
+    if not all(contents for contents, _ in used):
+        return range(0)
+    kinds = [(contents & set(TERRAINS), count) for contents, count in used]
+    most = min(
+        len(set().union(*[each for each, _ in kinds])),
+        sum(min(len(each), count) for each, count in kinds),
+    )
+    terrains_only = [contents for contents, _ in used if contents <= set(TERRAINS)]
+    least = len(terrains_only)
+    if terrains_only and set.intersection(*terrains_only):
+        least = 1
+    return range(least, most + 1)
 
 
 def _in_clusters(clause: Clusters) -> Iterator[tuple[str, str]]:
@@ -179,26 +266,51 @@ def _least_around(clause: Clusters) -> int:
 
 
 def _in_lines(clause: Lines) -> Iterator[tuple[str, str]]:
-    if not (clause.filled or clause.containing is not None or clause.equal or clause.kinds):
+    held, terrains = clause.containing, {*clause.equal}
+    if not (clause.filled or clause.counts_held or clause.equal or clause.counts_kinds):
         yield "filled", _("it has no condition for the lines.")
+    if held is Feature.EMPTY and clause.filled and clause.at_least:
+        yield "containing", _("a full line has no empty spaces.")
+    if held in clause.equal and clause.at_most == 0:
+        yield "at_most", _("it requires and excludes the same terrain.")
+    if held in TERRAINS and clause.at_least:
+        terrains.add(held)
+    if clause.most_kinds is not None and clause.most_kinds < len(terrains):
+        yield "most_kinds", _("the required terrains are more than the maximum number of terrain types.")
+    if clause.kinds > len(TERRAINS) - (held in TERRAINS and clause.at_most == 0):
+        yield "kinds", _("too few terrain types can be in the line.")
+    if held is Feature.FILLED and clause.at_most is not None and clause.at_most < _least_filled(clause):
+        yield "at_most", _("the other conditions need more filled spaces.")
     if _least_in_line(clause) > SIZE:
-        parameter = "at_least" if clause.containing is not None else "kinds"
+        parameter = "at_least" if clause.counts_held else "kinds"
         yield parameter, _("no line is long enough to meet all conditions.")
+
+
+def _least_filled(clause: Lines) -> int:
+    """Count the filled spaces that a line needs for its other conditions."""
+    if clause.filled:
+        return 1 if clause.direction is Direction.DIAGONALS else SIZE
+    return max(len({*clause.equal}), clause.kinds)
 
 
 def _least_in_line(clause: Lines) -> int:
     """Count the spaces that a line needs at least for everything that has to be in it."""
     each = dict.fromkeys(clause.equal, 1)
-    held = clause.containing
+    held, at_least = clause.containing, clause.at_least
     if held in each:
-        each = dict.fromkeys(each, clause.at_least)
-    elif held is not None and held is not Feature.RUINS:
-        each[held] = clause.at_least
+        each = dict.fromkeys(each, max(1, at_least))
+    elif held in TERRAINS and at_least:
+        each[held] = at_least
     least = sum(each.values()) + max(0, clause.kinds - len(each))
-    if held is Feature.RUINS:
-        # Any terrain except a mountain can be on ruins spaces.
-        has_mountain = Feature.MOUNTAIN in each or clause.kinds == len(TERRAINS)
-        least = max(least, clause.at_least + has_mountain)
+    match held:
+        case Feature.RUINS if at_least:
+            # Any terrain except a mountain can be on ruins spaces.
+            has_mountain = Feature.MOUNTAIN in each or clause.kinds == len(TERRAINS)
+            least = max(least, at_least + has_mountain)
+        case Feature.FILLED:
+            least = max(least, at_least)
+        case Feature.EMPTY:
+            least += at_least
     return least
 
 

@@ -51,6 +51,7 @@ _REASONS: Final[dict[str, str | Promise]] = {
     "at_most": _EMPTY_RANGE,
     "largest": _EMPTY_RANGE,
     "most_kinds": _EMPTY_RANGE,
+    "most_edge_distance": _EMPTY_RANGE,
     "names": gettext_lazy("%(place)s: each must be a single line of visible characters."),
 }
 """Messages for errors that only the engine finds because no schema can express them, by property."""

@@ -1,4 +1,4 @@
-"""Clauses of a scoring card: their fields and texts, which follow from the rule type of each."""
+"""Clauses of a scoring card: their fields, which follow from the rule type of each, and their stored forms."""
 
 from __future__ import annotations
 
@@ -9,9 +9,7 @@ from typing import Any, Final
 
 from django import forms
 from django.utils.datastructures import MultiValueDict
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from engine.cartographers.bounds import MOST_CLAUSES
 from engine.cartographers.cards import clause_from_json, clause_to_json, scoring_from_json
@@ -26,149 +24,13 @@ from engine.cartographers.scoring.parameters import (
 from engine.cartographers.stamps import Stamp
 from engine.cartographers.terrain import Feature
 from games.cartographers.shelf.contradictions import find_contradiction
-from games.cartographers.words.names import terrain_label
 from games.cartographers.words.scoring.rules import FAMILY_NAMES, rule_sentences
+from games.cartographers.workshop.clause_words import choices_of, help_of, label_of
 from games.cartographers.workshop.pattern_painter import PatternField, shown_text
 from games.cartographers.workshop.shapes import ShapeField, cells_of
 from games.cartographers.workshop.unions import UnionField
 from games.catalog.forms import number_in
 from games.catalog.shelves import Data
-
-Words = str | Promise
-
-SENTENCES: Final[dict[str, Words]] = {
-    "spaces": gettext_lazy("Stars for each space of a terrain, anywhere or only under certain conditions."),
-    "clusters": gettext_lazy("Stars for each cluster of a terrain, of any size or only under certain conditions."),
-    "ranked_cluster": gettext_lazy("Stars for each space of the largest cluster, the second largest, and so on."),
-    "best_cluster": gettext_lazy("Stars for the single cluster that scores most, by its size or its surroundings."),
-    "lines": gettext_lazy("Stars for each row, column or diagonal that meets the conditions."),
-    "linked_features": gettext_lazy(
-        "Stars for each mountain or other space that a cluster connects to something else."
-    ),
-    "largest_square": gettext_lazy("Stars for the side length of the largest square on the map."),
-    "longest_run": gettext_lazy("Stars for each space of the longest unbroken line of a terrain."),
-    "patterns": gettext_lazy("Stars for each place on the map that looks like a small drawing."),
-    "touching_pairs": gettext_lazy("Stars for each pair of clusters of different terrain that are next to each other."),
-    "linked_edges": gettext_lazy("Stars for each cluster that connects edges of the map, or for each of its spaces."),
-    "sets": gettext_lazy("Stars for each complete set of one cluster or space of each terrain."),
-}
-"""Sentences by the name of the family in a definition."""
-
-_LABELS: Final[dict[str, Words]] = {
-    "stars": gettext_lazy("Stars"),
-    "terrain": gettext_lazy("Terrain"),
-    "of": gettext_lazy("Terrain"),
-    "partner": gettext_lazy("Connected to"),
-    "smallest": gettext_lazy("Minimum size"),
-    "largest": gettext_lazy("Maximum size"),
-    "containing": gettext_lazy("Must contain"),
-    "touching": gettext_lazy("Must be adjacent to"),
-    "at_least": gettext_lazy("Minimum number"),
-    "at_most": gettext_lazy("Maximum number"),
-    "avoiding": gettext_lazy("Must not be adjacent to"),
-    "per_space": gettext_lazy("Stars for each space"),
-    "exact": gettext_lazy("Exactly this shape, not larger"),
-    "most_kinds": gettext_lazy("Maximum number of terrain types"),
-    "from_smallest": gettext_lazy("Count from the smallest"),
-    "kinds": gettext_lazy("Different terrain types"),
-    "rank": gettext_lazy("Rank by size"),
-    "measure": gettext_lazy("What is scored"),
-    "direction": gettext_lazy("Lines"),
-    "filled": gettext_lazy("Full lines only"),
-    "equal": gettext_lazy("Same number of each"),
-    "axis": gettext_lazy("Direction"),
-    "on": gettext_lazy("Only on"),
-    "enclosed_by": gettext_lazy("Only surrounded by"),
-    "beside": gettext_lazy("Only adjacent to"),
-    "stamp": gettext_lazy("Pattern"),
-    "one_of": gettext_lazy("Terrains for “One of several”"),
-    "as_drawn": gettext_lazy("Only as drawn"),
-    "overlapping": gettext_lazy("Can overlap"),
-    "link": gettext_lazy("Edges to connect"),
-    "unit": gettext_lazy("What is scored"),
-    "each": gettext_lazy("One of each"),
-    "members": gettext_lazy("Sets of"),
-}
-_OTHER_LABELS: Final[dict[tuple[str, str], Words]] = {
-    ("clusters", "containing"): gettext_lazy("Must contain this shape"),
-    ("clusters", "kinds"): gettext_lazy("Other adjacent terrain types"),
-    ("clusters", "most_kinds"): gettext_lazy("Maximum number of other terrain types"),
-    ("linked_features", "terrain"): gettext_lazy("Connecting cluster"),
-    ("touching_pairs", "partner"): gettext_lazy("Must be adjacent to a cluster of"),
-}
-"""Labels of parameters whose meaning in one family differs from the others."""
-
-_HELP: Final[dict[tuple[str, str], Words]] = {
-    ("spaces", "at_least"): gettext_lazy("Counts adjacent spaces of the required type."),
-    ("clusters", "at_least"): gettext_lazy("Counts spaces of the required type adjacent to the cluster."),
-    ("clusters", "per_space"): gettext_lazy("Otherwise, each cluster scores once."),
-    ("clusters", "containing"): gettext_lazy("Can be rotated and flipped. Leave empty for any shape."),
-    ("lines", "at_least"): gettext_lazy("Counts spaces of the required type in the line."),
-    ("lines", "kinds"): gettext_lazy("Number in each line; 0 for no limit."),
-    ("linked_features", "at_least"): gettext_lazy("Counts the connected spaces the cluster must be adjacent to."),
-    ("patterns", "stamp"): gettext_lazy("Paint up to 9 squares. The others can be anything."),
-    ("patterns", "as_drawn"): gettext_lazy("Otherwise, the pattern can be rotated and flipped."),
-    ("patterns", "overlapping"): gettext_lazy(
-        "Otherwise, patterns are counted row by row from the top left, and any that overlaps an earlier one is skipped."
-    ),
-    ("touching_pairs", "smallest"): gettext_lazy("Applies to both clusters."),
-    ("sets", "smallest"): gettext_lazy("Applies only to sets of clusters."),
-}
-
-_NO_LIMIT: Final = gettext_lazy("Leave empty for no limit.")
-
-_CHOICES: Final[dict[tuple[str, str], Words]] = {
-    ("measure", "size"): gettext_lazy("Its spaces"),
-    ("measure", "empty_around"): gettext_lazy("Adjacent empty spaces"),
-    ("measure", "rows_and_columns"): gettext_lazy("Rows and columns it covers"),
-    ("direction", "rows"): gettext_lazy("Rows"),
-    ("direction", "columns"): gettext_lazy("Columns"),
-    ("direction", "rows_and_columns"): gettext_lazy("Rows and columns"),
-    ("direction", "odd_columns"): gettext_lazy("Odd-numbered columns: 1, 3, 5 and so on"),
-    ("direction", "diagonals"): gettext_lazy("Diagonals, from the left edge down to the bottom edge"),
-    ("axis", "column"): gettext_lazy("Column"),
-    ("axis", "row"): gettext_lazy("Row"),
-    ("link", "left_and_right"): gettext_lazy("Left and right"),
-    ("link", "top_and_bottom"): gettext_lazy("Top and bottom"),
-    ("link", "opposite"): gettext_lazy("Opposite edges"),
-    ("link", "two"): gettext_lazy("Any 2 edges"),
-    ("link", "three"): gettext_lazy("Any 3 edges"),
-    ("link", "four"): gettext_lazy("All 4 edges"),
-    ("unit", "cluster"): gettext_lazy("The cluster"),
-    ("unit", "space"): gettext_lazy("Its spaces"),
-    ("members", "clusters"): gettext_lazy("Clusters"),
-    ("members", "spaces"): gettext_lazy("Spaces anywhere"),
-    ("members", "spaces_of_row"): gettext_lazy("Spaces of the same row"),
-    ("members", "spaces_of_column"): gettext_lazy("Spaces of the same column"),
-}
-_ANYTHING: Final = gettext_lazy("Any")
-
-
-def label_of(family: str, parameter: str) -> Words:
-    """Return the label of a parameter."""
-    return _OTHER_LABELS.get((family, parameter), _LABELS[parameter])
-
-
-def help_of(family: str, parameter: str) -> Words:
-    """Return the help text of a parameter, or "" if its label is enough."""
-    default = _NO_LIMIT if parameters_of(FAMILIES[family])[parameter].floor else ""
-    return _HELP.get((family, parameter), default)
-
-
-def choices_of(name: str, parameter: Parameter) -> list[tuple[str, Words]]:
-    """Return the choices for a parameter with their labels."""
-    choices = [(_value(choice), _words(name, choice)) for choice in parameter.choices]
-    leaving_out = parameter.optional and parameter.kind in (ParameterKind.FEATURE, ParameterKind.UNION)
-    return [("", _ANYTHING), *choices] if leaving_out else choices
-
-
-def _value(choice: Any) -> str:
-    return choice.word if isinstance(choice, Feature) else str(choice.value)
-
-
-def _words(name: str, choice: Any) -> Words:
-    return terrain_label(choice) if isinstance(choice, Feature) else _CHOICES[name, choice.value]
-
 
 FIRST: Final = "spaces"
 """Family of a newly added clause."""
@@ -235,14 +97,15 @@ def clause_fields(number: int, family: str, again: str) -> dict[str, forms.Field
 
 
 def _field(name: str, parameter: Parameter) -> forms.Field:
+    required = not (parameter.optional or parameter.sparse)
     match parameter.kind:
         case ParameterKind.NUMBER:
-            return number_field(parameter.least, parameter.most, required=not parameter.optional)
+            return number_field(parameter.least, parameter.most, required=required)
         case ParameterKind.FEATURE | ParameterKind.CHOICE:
-            return forms.ChoiceField(choices=choices_of(name, parameter), required=not parameter.optional)
+            return forms.ChoiceField(choices=choices_of(name, parameter), required=required)
         case ParameterKind.UNION:
             united = [feature.word for feature in parameter.united]
-            return UnionField(choices=choices_of(name, parameter), united=united, required=not parameter.optional)
+            return UnionField(choices=choices_of(name, parameter), united=united, required=required)
         case ParameterKind.FEATURES:
             boxes = forms.CheckboxSelectMultiple
             return forms.MultipleChoiceField(choices=choices_of(name, parameter), required=False, widget=boxes)
@@ -266,8 +129,13 @@ def initial_clauses(clauses: list[Data]) -> dict[str, Any]:
     return {
         clause_field_name(number, name): value
         for number, clause in enumerate(clauses)
-        for name, value in clause.items()
+        for name, value in _with_sparse(clause).items()
     }
+
+
+def _with_sparse(clause: Data) -> Data:
+    """Return a clause with the defaults that its stored form leaves out."""
+    return {**sparse_defaults(FAMILIES[clause["family"]]), **clause}
 
 
 def definition_from_fields(number: int, family: str, cleaned: Mapping[str, Any]) -> Data:
@@ -347,8 +215,8 @@ def _may_be(name: str, parameter: Parameter, values: list[str]) -> bool:
 
 def clause_form_data(clause: Data) -> Raw:
     """Return the data that a browser submits for an unchanged clause."""
-    parameters = parameters_of(FAMILIES[clause["family"]])
-    fields = {name: list(_texts(parameters[name].kind, clause[name])) for name in clause.keys() & parameters.keys()}
+    parameters, values = parameters_of(FAMILIES[clause["family"]]), _with_sparse(clause)
+    fields = {name: list(_texts(parameters[name].kind, values[name])) for name in values.keys() & parameters.keys()}
     return {"was": [clause["family"]], "family": [clause["family"]], **fields}
 
 

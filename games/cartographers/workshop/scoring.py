@@ -19,7 +19,8 @@ from engine.cartographers.scoring.parameters import parameters_of
 from games.cartographers.words.names import stack_name
 from games.cartographers.workshop import bench, clause_tools, clauses
 from games.cartographers.workshop.balance_tests import stars_of_game
-from games.cartographers.workshop.clauses import SENTENCES, Words, clause_changes
+from games.cartographers.workshop.clause_words import SENTENCES, Words
+from games.cartographers.workshop.clauses import clause_changes
 from games.cartographers.workshop.drawings import emblem_drawing
 from games.cartographers.workshop.map_painter import painter_tools
 from games.cartographers.workshop.scoring_preview import build_scoring_preview, card_balance_of, start_card_balance

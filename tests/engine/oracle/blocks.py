@@ -128,7 +128,7 @@ def _edges(clause: Clause, board: OracleMap) -> Iterator[Reason]:
         }
         if links[clause["link"]]:
             assert any(map(on_edge, group))
-            yield frozenset(group), clause["stars"] * (len(group) if clause["unit"] == "space" else 1)
+            yield frozenset(group), clause["stars"] * (len(group) if clause["per_space"] else 1)
 
 
 def _sets(clause: Clause, board: OracleMap) -> Iterator[Reason]:

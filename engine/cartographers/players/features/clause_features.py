@@ -23,7 +23,7 @@ from engine.cartographers.players.features.spaces import (
 )
 from engine.cartographers.scoring.clusters import BestCluster, Clusters, LinkedFeatures, RankedCluster, touches_own
 from engine.cartographers.scoring.families import Clause, LinkedEdges, Patterns, Sets, TouchingPairs, layers_read
-from engine.cartographers.scoring.lines import Lines, LongestRun
+from engine.cartographers.scoring.lines import Axis, Lines, LongestRun, Runs
 from engine.cartographers.scoring.parameters import parameters_of
 from engine.cartographers.scoring.spaces import LargestSquare, Spaces
 from engine.cartographers.scoring.unions import FeatureUnion, feature_in
@@ -50,7 +50,9 @@ def _described(clause: Clause, sheet: Layers) -> tuple[Features, ...]:
             lines = line_features(clause)
             return (lines,) if lines else ()
         case LongestRun():
-            return (RunLength(clause),)
+            return _of_run(clause)
+        case Runs():
+            return ()
         case LargestSquare():
             return (SquareSide(clause),)
         case RankedCluster():
@@ -68,6 +70,8 @@ def _described(clause: Clause, sheet: Layers) -> tuple[Features, ...]:
 
 
 def _of_spaces(clause: Spaces, sheet: Layers) -> tuple[Features, ...]:
+    if not clause.is_plain or clause.beside is Feature.FILLED:
+        return ()
     conditions = [each for each in (clause.on, clause.enclosed_by, clause.beside) if each is not None]
     if len(conditions) != 1:
         return ()
@@ -90,6 +94,11 @@ def _of_rank(clause: RankedCluster) -> tuple[Features, ...]:
 def _of_best(clause: BestCluster) -> tuple[Features, ...]:
     plain = clause.touching is None and clause.terrain not in (Feature.EMPTY, *clause.avoiding)
     return (BestClusterState(clause),) if plain else ()
+
+
+def _of_run(clause: LongestRun) -> tuple[Features, ...]:
+    derived = clause.terrain in (Feature.EMPTY, Feature.FILLED)
+    return () if clause.ties or clause.axis is Axis.EITHER or derived else (RunLength(clause),)
 
 
 def _of_clusters(clause: Clusters) -> tuple[Features, ...]:

@@ -21,6 +21,7 @@ from engine.cartographers.players.features.placement_tables import (
 )
 from engine.cartographers.scoring.lines import Direction, Lines
 from engine.cartographers.scoring.parameters import TERRAINS
+from engine.cartographers.terrain import Feature
 
 _NUMBERS: dict[Direction, range] = {
     Direction.ROWS: ROW_NUMBERS,
@@ -155,6 +156,10 @@ class BalancedLines(LineFeatures):
 
 def line_features(clause: Lines) -> LineFeatures | None:
     """Return the features of a clause about lines, or None for a combination of conditions without any."""
+    if not clause.at_least or clause.at_most is not None or clause.most_kinds is not None:
+        return None
+    if clause.containing in (Feature.EMPTY, Feature.FILLED):
+        return None
     holding, balanced, mixed = clause.containing is not None, bool(clause.equal), bool(clause.kinds)
     match clause.filled, holding, balanced, mixed:
         case True, _, False, False:

@@ -58,11 +58,11 @@ def _conditions(clause: Clusters, words: dict[str, str]) -> list[Condition]:
         conditions.append(_exactly(shaped) if clause.exact else _containing(shaped))
     if clause.touching is not None and clause.at_most == 0:
         conditions.append(_avoiding((clause.touching,), words))
-    elif clause.touching is not None:
+    elif clause.touching is not None and (clause.at_least or clause.at_most is not None):
         conditions.append(_touching(clause.touching, (clause.at_least, clause.at_most), words))
     if clause.avoiding:
         conditions.append(_avoiding(clause.avoiding, words))
-    if clause.kinds or clause.most_kinds is not None:
+    if clause.counts_kinds:
         conditions.append(_kinds(words | {"kinds": range_of(_other_kinds, clause.kinds, clause.most_kinds)}))
     return conditions
 

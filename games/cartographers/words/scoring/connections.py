@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from engine.cartographers.scoring.contribution import Contribution
-from engine.cartographers.scoring.families import ClusterUnit, EdgeLink, LinkedEdges, TouchingPairs
+from engine.cartographers.scoring.families import EdgeLink, LinkedEdges, TouchingPairs
 from games.cartographers.words.features import cluster_of, place, range_of, spaces_of, stars_of
 
 
@@ -70,7 +70,7 @@ _RULES: Final[dict[EdgeLink, str | Promise]] = {
 def edges_rule(clause: LinkedEdges) -> str:
     """Return the rule of a clause about clusters that connect edges of the map."""
     cluster = cluster_of(clause.terrain)
-    if clause.unit is ClusterUnit.SPACE:
+    if clause.per_space:
         cluster = pgettext("after each", "space of a %(cluster)s") % {"cluster": cluster}
     return str(_RULES[clause.link]) % {"stars": stars_of(clause.stars), "cluster": cluster}
 

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from engine.cartographers.geometry import COLUMNS, DIAGONALS, ROWS, Mask, first
 from engine.cartographers.notation import space_name
-from engine.cartographers.scoring.families import Axis, Direction, Lines, LongestRun
+from engine.cartographers.scoring.families import Axis, Direction, Lines, LongestRun, Runs
 from engine.cartographers.terrain import Feature
 from games.cartographers.words.features import (
     Condition,
     a_space,
     conditional_rule,
+    kinds_range,
     place,
     spaces_of,
+    spaces_range,
     stars_of,
     such_spaces,
 )
@@ -35,28 +37,40 @@ def lines_rule(clause: Lines) -> str:
 
 def _conditions(clause: Lines, words: dict[str, str]) -> list[Condition]:
     conditions = []
-    if clause.containing is not None:
-        conditions.append(_containing(clause.containing, clause.at_least, words))
+    if clause.containing is not None and clause.counts_held:
+        if clause.at_most == 0:
+            conditions.append(_without(words | {"others": such_spaces(clause.containing)}))
+        else:
+            conditions.append(_containing(words | {"other": _counted_in_line(clause.containing, clause)}))
     if len(clause.equal) == 1:
-        conditions.append(_containing(clause.equal[0], 1, words))
+        conditions.append(_containing(words | {"other": a_space(clause.equal[0])}))
     elif clause.equal:
         conditions.append(_equal(words | {"others": and_list([such_spaces(feature) for feature in clause.equal])}))
-    if clause.kinds:
-        conditions.append(_kinds(clause.kinds, words))
+    if clause.counts_kinds and clause.most_kinds == 0:
+        conditions.append(_without(words | {"others": _("any terrain type")}))
+    elif clause.counts_kinds:
+        conditions.append(_containing(words | {"other": kinds_range(clause.kinds, clause.most_kinds)}))
     return conditions
 
 
-def _containing(feature: Feature, at_least: int, words: dict[str, str]) -> Condition:
-    if at_least == 1:
-        words = words | {"other": a_space(feature)}
-        return Condition(
-            _("%(stars)s for each %(line)s that contains %(other)s.") % words,
-            _("Only lines that contain %(other)s count.") % words,
-        )
-    words = words | {"others": spaces_of(feature, at_least)}
+def _counted_in_line(feature: Feature, clause: Lines) -> str:
+    """Return what a line has to contain: "a farm space", "at least 2 farm spaces"."""
+    if clause.at_least == 1 and clause.at_most is None:
+        return a_space(feature)
+    return spaces_range(feature, clause.at_least, clause.at_most)
+
+
+def _containing(words: dict[str, str]) -> Condition:
     return Condition(
-        _("%(stars)s for each %(line)s that contains at least %(others)s.") % words,
-        _("Only lines that contain at least %(others)s count.") % words,
+        _("%(stars)s for each %(line)s that contains %(other)s.") % words,
+        _("Only lines that contain %(other)s count.") % words,
+    )
+
+
+def _without(words: dict[str, str]) -> Condition:
+    return Condition(
+        _("%(stars)s for each %(line)s without %(others)s.") % words,
+        _("Only lines without %(others)s count.") % words,
     )
 
 
@@ -67,27 +81,32 @@ def _equal(words: dict[str, str]) -> Condition:
     )
 
 
-def _kinds(kinds: int, words: dict[str, str]) -> Condition:
-    rule = ngettext(
-        "%(stars)s for each %(line)s that contains at least %(n)s terrain type.",
-        "%(stars)s for each %(line)s that contains at least %(n)s different terrain types.",
-        kinds,
-    )
-    limit = ngettext(
-        "Only lines that contain at least %(n)s terrain type count.",
-        "Only lines that contain at least %(n)s different terrain types count.",
-        kinds,
-    )
-    return Condition(rule % {**words, "n": kinds}, limit % {"n": kinds})
-
-
 def run_rule(clause: LongestRun) -> str:
     """Return the rule of a clause about the longest run."""
     text = {
         Axis.COLUMN: _("%(stars)s for each space of the longest unbroken run of %(spaces)s in a column."),
         Axis.ROW: _("%(stars)s for each space of the longest unbroken run of %(spaces)s in a row."),
+        Axis.EITHER: _("%(stars)s for each space of the longest unbroken run of %(spaces)s in a row or column."),
     }[clause.axis]
-    return text % {"stars": stars_of(clause.stars), "spaces": such_spaces(clause.terrain)}
+    rule = text % {"stars": stars_of(clause.stars), "spaces": such_spaces(clause.terrain)}
+    return " ".join([rule, _("If several runs are equally long, all of them count.")]) if clause.ties else rule
+
+
+def runs_rule(clause: Runs) -> str:
+    """Return the rule of a clause about every run."""
+    each_run = {
+        Axis.COLUMN: _("%(stars)s for each unbroken run of %(spaces)s in a column."),
+        Axis.ROW: _("%(stars)s for each unbroken run of %(spaces)s in a row."),
+        Axis.EITHER: _("%(stars)s for each unbroken run of %(spaces)s in a row or column."),
+    }
+    each_space = {
+        Axis.COLUMN: _("%(stars)s for each space of every unbroken run of %(spaces)s in a column."),
+        Axis.ROW: _("%(stars)s for each space of every unbroken run of %(spaces)s in a row."),
+        Axis.EITHER: _("%(stars)s for each space of every unbroken run of %(spaces)s in a row or column."),
+    }
+    text = (each_space if clause.per_space else each_run)[clause.axis]
+    spaces = spaces_range(clause.terrain, clause.at_least, clause.at_most)
+    return text % {"stars": stars_of(clause.stars), "spaces": spaces}
 
 
 def lines_reason(clause: Lines, words: dict[str, str], spaces: Mask) -> str:
@@ -98,44 +117,35 @@ def lines_reason(clause: Lines, words: dict[str, str], spaces: Mask) -> str:
     words = words | {"line": line_name(clause.direction, spaces)}
     if clause.filled:
         return _filled_reason(clause, words)
-    if clause.kinds:
-        return _kinds_reason(clause.kinds, words)
-    if len(clause.equal) > 1:
+    if clause.counts_kinds and clause.most_kinds == 0:
+        return _("%(stars)s for %(line)s: without %(others)s.") % (words | {"others": _("any terrain type")})
+    if clause.counts_kinds:
+        words |= {"others": kinds_range(clause.kinds, clause.most_kinds)}
+    elif len(clause.equal) > 1:
         words |= {"others": and_list([such_spaces(feature) for feature in clause.equal])}
         return _("%(stars)s for %(line)s: same number of %(others)s.") % words
-    feature = clause.equal[0] if clause.containing is None else clause.containing
-    return _("%(stars)s for %(line)s: %(others)s.") % (words | {"others": spaces_of(feature, spaces.bit_count())})
+    elif clause.containing is not None and clause.at_most == 0:
+        return _("%(stars)s for %(line)s: without %(others)s.") % (words | {"others": such_spaces(clause.containing)})
+    elif clause.containing is not None and clause.counts_held and (clause.equal or not clause.at_least):
+        words |= {"others": _counted_in_line(clause.containing, clause)}
+    else:
+        held = clause.containing if clause.containing is not None and clause.counts_held else clause.equal[0]
+        words |= {"others": spaces_of(held, spaces.bit_count())}
+    return _("%(stars)s for %(line)s: %(others)s.") % words
 
 
 def _filled_reason(clause: Lines, words: dict[str, str]) -> str:
-    if clause.containing is not None and clause.at_least == 1:
-        return _("%(stars)s for %(line)s: full and contains %(other)s.") % (
-            words | {"other": a_space(clause.containing)}
-        )
-    if clause.containing is not None:
-        words = words | {"others": spaces_of(clause.containing, clause.at_least)}
-        return _("%(stars)s for %(line)s: full and contains at least %(others)s.") % words
-    if clause.kinds:
-        text = ngettext(
-            "%(stars)s for %(line)s: full and contains at least %(n)s terrain type.",
-            "%(stars)s for %(line)s: full and contains at least %(n)s different terrain types.",
-            clause.kinds,
-        )
-        return text % {**words, "n": clause.kinds}
+    if clause.containing is not None and clause.counts_held and clause.at_most != 0:
+        words = words | {"other": _counted_in_line(clause.containing, clause)}
+        return _("%(stars)s for %(line)s: full and contains %(other)s.") % words
+    if clause.counts_kinds and clause.most_kinds != 0:
+        words = words | {"other": kinds_range(clause.kinds, clause.most_kinds)}
+        return _("%(stars)s for %(line)s: full and contains %(other)s.") % words
     return _("%(stars)s for %(line)s: all spaces filled.") % words
 
 
-def _kinds_reason(kinds: int, words: dict[str, str]) -> str:
-    text = ngettext(
-        "%(stars)s for %(line)s: at least %(n)s terrain type.",
-        "%(stars)s for %(line)s: at least %(n)s different terrain types.",
-        kinds,
-    )
-    return text % {**words, "n": kinds}
-
-
-def run_reason(clause: LongestRun, words: dict[str, str], spaces: Mask) -> str:
-    """Return the reason for the stars of the longest run."""
+def run_reason(clause: LongestRun | Runs, words: dict[str, str], spaces: Mask) -> str:
+    """Return the reason for the stars of a run."""
     words = words | {"spaces": spaces_of(clause.terrain, spaces.bit_count()), "place": place(spaces)}
     return _("%(stars)s for %(spaces)s in one unbroken run, %(place)s.") % words
 

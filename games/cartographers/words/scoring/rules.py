@@ -20,6 +20,7 @@ from engine.cartographers.scoring.families import (
     LongestRun,
     Patterns,
     RankedCluster,
+    Runs,
     Sets,
     Spaces,
     TouchingPairs,
@@ -29,7 +30,7 @@ from engine.cartographers.terrain import Feature
 from games.cartographers.words.features import a_space, cluster_of, each_space, spaces_range, stars_of, such_spaces
 from games.cartographers.words.scoring.clusters import best_rule, clusters_rule, ranked_rule
 from games.cartographers.words.scoring.connections import edges_rule, pairs_rule
-from games.cartographers.words.scoring.lines import lines_rule, run_rule
+from games.cartographers.words.scoring.lines import lines_rule, run_rule, runs_rule
 from games.cartographers.words.scoring.patterns import patterns_rule
 from games.cartographers.words.scoring.sets import sets_rule
 from games.cartographers.words.scoring.spaces import spaces_rule
@@ -44,6 +45,7 @@ FAMILY_NAMES: Final[dict[str, str | Promise]] = {
     "linked_features": gettext_lazy("Spaces connected by a cluster"),
     "largest_square": gettext_lazy("Largest square"),
     "longest_run": gettext_lazy("Longest run"),
+    "runs": gettext_lazy("Runs"),
     "patterns": gettext_lazy("Patterns"),
     "touching_pairs": gettext_lazy("Pairs of clusters"),
     "linked_edges": gettext_lazy("Clusters that connect edges"),
@@ -86,6 +88,8 @@ def _rule(clause: Clause) -> str:
             return _square_rule(clause)
         case LongestRun():
             return run_rule(clause)
+        case Runs():
+            return runs_rule(clause)
         case Patterns():
             return patterns_rule(clause)
         case TouchingPairs():

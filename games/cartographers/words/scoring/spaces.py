@@ -3,35 +3,68 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from engine.cartographers.scoring.families import Spaces
+from engine.cartographers.scoring.families import Adjacency, Spaces
 from engine.cartographers.terrain import Feature
 from games.cartographers.words.features import (
     Condition,
     a_space,
     conditional_rule,
     each_space,
+    kinds_range,
+    range_of,
     spaces_of,
+    spaces_range,
     stars_of,
     such_spaces,
 )
+from games.play.words import or_list
 
 
 def spaces_rule(clause: Spaces) -> str:
     """Return the rule of a clause about single spaces."""
     words = {"stars": stars_of(clause.stars), "space": each_space(clause.terrain)}
-    return conditional_rule(_conditions(clause, words), _("%(stars)s for each %(space)s.") % words)
+    rule = conditional_rule(_conditions(clause, words), _("%(stars)s for each %(space)s.") % words)
+    note = _adjacency_note(clause)
+    return f"{rule} {note}" if note else rule
 
 
 def _conditions(clause: Spaces, words: dict[str, str]) -> list[Condition]:
     conditions = []
     if clause.on is not None:
         conditions.append(_on(clause.on, words))
+    if clause.corners:
+        conditions.append(_in_corner(words))
+    if clause.edge_distance or clause.most_edge_distance is not None:
+        conditions.append(_at_distance(clause, words))
     if clause.enclosed_by is not None:
-        conditions.append(_enclosed(words | {"others": such_spaces(clause.enclosed_by)}))
-    if clause.beside is not None:
-        conditions.append(_adjacent_condition(clause.beside, clause.at_least, words))
+        conditions.append(_enclosed(clause.adjacency, words | {"others": such_spaces(clause.enclosed_by)}))
+    if clause.beside is not None and clause.counts_beside and clause.at_most != 0:
+        conditions.append(_next_to(words | {"other": _counted_beside(clause.beside, clause)}))
+    if clause.counts_kinds and clause.most_kinds != 0:
+        conditions.append(_next_to(words | {"other": kinds_range(clause.kinds, clause.most_kinds)}))
+    if excluded := _excluded(clause):
+        conditions.append(_not_next_to(words | {"others": excluded}))
     return conditions
+
+
+def _counted_beside(feature: Feature, clause: Spaces) -> str:
+    """Return what a space has to be next to: "a farm space", "at least 2 farm spaces"."""
+    if clause.at_least == 1 and clause.at_most is None:
+        return a_space(feature)
+    return spaces_range(feature, clause.at_least, clause.at_most)
+
+
+def _excluded(clause: Spaces) -> str:
+    """Return what a space must not be next to, or ""."""
+    features = list(clause.not_beside)
+    if clause.beside is not None and clause.at_most == 0 and clause.beside not in features:
+        features.append(clause.beside)
+    names = [a_space(feature) for feature in features]
+    if clause.most_kinds == 0:
+        names.append(_("any terrain type"))
+    return or_list(names) if names else ""
 
 
 def _on(feature: Feature, words: dict[str, str]) -> Condition:
@@ -43,25 +76,83 @@ def _on(feature: Feature, words: dict[str, str]) -> Condition:
     return Condition(_("%(stars)s for each %(space)s on ruins.") % words, _("Only spaces on ruins count."))
 
 
-def _enclosed(words: dict[str, str]) -> Condition:
+def _in_corner(words: dict[str, str]) -> Condition:
     return Condition(
-        _("%(stars)s for each %(space)s surrounded on all four sides by %(others)s or the edge of the map.") % words,
-        _("Only spaces surrounded on all four sides by %(others)s or the edge of the map count.") % words,
+        _("%(stars)s for each %(space)s in a corner of the map.") % words,
+        _("Only spaces in a corner of the map count."),
     )
 
 
-def _adjacent_condition(feature: Feature, at_least: int, words: dict[str, str]) -> Condition:
-    if at_least == 1:
-        words = words | {"other": a_space(feature)}
-        return Condition(
-            _("%(stars)s for each %(space)s next to %(other)s.") % words,
-            _("Only spaces next to %(other)s count.") % words,
-        )
-    words = words | {"others": spaces_of(feature, at_least)}
+def _at_distance(clause: Spaces, words: dict[str, str]) -> Condition:
+    if clause.most_edge_distance == 0:
+        return _on(Feature.EDGE, words)
+    words = words | {"distance": _distance(clause)}
     return Condition(
-        _("%(stars)s for each %(space)s next to at least %(others)s.") % words,
-        _("Only spaces next to at least %(others)s count.") % words,
+        _("%(stars)s for each %(space)s %(distance)s away from the edge of the map.") % words,
+        _("Only spaces %(distance)s away from the edge of the map count.") % words,
     )
+
+
+def _distance(clause: Spaces) -> str:
+    """Return a distance from the edge: "at least 2 spaces"."""
+    return range_of(_steps_of, clause.edge_distance, clause.most_edge_distance)
+
+
+def _steps_of(n: int) -> str:
+    return ngettext("%(n)s space", "%(n)s spaces", n) % {"n": n}
+
+
+def _enclosed(adjacency: Adjacency, words: dict[str, str]) -> Condition:
+    match adjacency:
+        case Adjacency.SIDE:
+            return Condition(
+                _("%(stars)s for each %(space)s surrounded on all four sides by %(others)s or the edge of the map.")
+                % words,
+                _("Only spaces surrounded on all four sides by %(others)s or the edge of the map count.") % words,
+            )
+        case Adjacency.CORNER:
+            return Condition(
+                _("%(stars)s for each %(space)s surrounded at all four corners by %(others)s or the edge of the map.")
+                % words,
+                _("Only spaces surrounded at all four corners by %(others)s or the edge of the map count.") % words,
+            )
+        case Adjacency.BOTH:
+            return Condition(
+                _(
+                    "%(stars)s for each %(space)s surrounded on all sides and at all corners by %(others)s or the "
+                    "edge of the map."
+                )
+                % words,
+                _("Only spaces surrounded on all sides and at all corners by %(others)s or the edge of the map count.")
+                % words,
+            )
+
+
+def _next_to(words: dict[str, str]) -> Condition:
+    return Condition(
+        _("%(stars)s for each %(space)s next to %(other)s.") % words,
+        _("Only spaces next to %(other)s count.") % words,
+    )
+
+
+def _not_next_to(words: dict[str, str]) -> Condition:
+    return Condition(
+        _("%(stars)s for each %(space)s that isn’t next to %(others)s.") % words,
+        _("Only spaces that aren’t next to %(others)s count.") % words,
+    )
+
+
+def _adjacency_note(clause: Spaces) -> str:
+    """Return the sentence about spaces that touch diagonally, if being next to something matters."""
+    if not (clause.counts_beside or clause.counts_kinds or clause.not_beside):
+        return ""
+    match clause.adjacency:
+        case Adjacency.SIDE:
+            return ""
+        case Adjacency.CORNER:
+            return _("Only spaces that touch diagonally count as next to each other.")
+        case Adjacency.BOTH:
+            return _("Spaces that touch diagonally also count as next to each other.")
 
 
 def spaces_reason(clause: Spaces, words: dict[str, str], units: int) -> str:
@@ -70,16 +161,24 @@ def spaces_reason(clause: Spaces, words: dict[str, str], units: int) -> str:
     `words` has the phrases `stars` and `names`; `units` is the number of spaces.
     """
     words = words | {"spaces": spaces_of(clause.terrain, units)}
-    if clause.on is Feature.EDGE:
+    if clause.on is Feature.EDGE or clause.most_edge_distance == 0:
         return _("%(stars)s for %(spaces)s on the edge of the map: %(names)s.") % words
     if clause.on is not None:
         return _("%(stars)s for %(spaces)s on ruins: %(names)s.") % words
+    if clause.corners:
+        return _("%(stars)s for %(spaces)s in corners of the map: %(names)s.") % words
     if clause.enclosed_by is not None:
         words |= {"others": such_spaces(clause.enclosed_by)}
         return _("%(stars)s for %(spaces)s surrounded by %(others)s or the edge of the map: %(names)s.") % words
-    if clause.beside is None:
-        return _("%(stars)s for %(spaces)s: %(names)s.") % words
-    if clause.at_least == 1:
-        return _("%(stars)s for %(spaces)s next to %(other)s: %(names)s.") % (words | {"other": a_space(clause.beside)})
-    words |= {"others": spaces_of(clause.beside, clause.at_least)}
-    return _("%(stars)s for %(spaces)s next to at least %(others)s: %(names)s.") % words
+    if clause.beside is not None and clause.counts_beside and clause.at_most != 0:
+        words |= {"other": _counted_beside(clause.beside, clause)}
+        return _("%(stars)s for %(spaces)s next to %(other)s: %(names)s.") % words
+    if clause.counts_kinds and clause.most_kinds != 0:
+        words |= {"other": kinds_range(clause.kinds, clause.most_kinds)}
+        return _("%(stars)s for %(spaces)s next to %(other)s: %(names)s.") % words
+    if excluded := _excluded(clause):
+        return _("%(stars)s for %(spaces)s not next to %(others)s: %(names)s.") % (words | {"others": excluded})
+    if clause.edge_distance or clause.most_edge_distance is not None:
+        words |= {"distance": _distance(clause)}
+        return _("%(stars)s for %(spaces)s %(distance)s away from the edge of the map: %(names)s.") % words
+    return _("%(stars)s for %(spaces)s: %(names)s.") % words

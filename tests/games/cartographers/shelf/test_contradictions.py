@@ -1,20 +1,23 @@
 """Clauses that can never earn a star, and similar ones that can."""
 
-from itertools import product
+from dataclasses import replace
+from itertools import combinations_with_replacement, product
+from random import Random
 from typing import Any
 
 import pytest
 
 from engine.cartographers.board import Board
 from engine.cartographers.cards import clause_from_json
-from engine.cartographers.geometry import FULL, neighbours, space
-from engine.cartographers.scoring.families import FAMILIES, Spaces
+from engine.cartographers.geometry import FULL, neighbours, space, spaces
+from engine.cartographers.scoring.families import FAMILIES, Adjacency, Spaces
 from engine.cartographers.scoring.parameters import TERRAINS, parameters_of
 from engine.cartographers.terrain import Feature
 from games.cartographers.shelf import SHELF
 from games.cartographers.shelf.contradictions import find_contradiction
 from games.cartographers.shelf.published import published_entries
 from games.cartographers.workshop.clauses import blank_clause
+from tests.engine.made_up_clauses import clause_of
 
 _SIX = ["village", "farm", "water", "monster", "hero", "mountain"]
 _CORNERS = ["#.#", "...", "#.#"]
@@ -87,6 +90,18 @@ def test_clusters_at_their_bounds_are_taken(values: Any) -> None:
         (None, {"containing": "ruins", "at_least": 11, "kinds": 6}),
         (None, {"containing": "forest", "at_least": 5, "equal": ["forest", "farm"]}),
         (None, {"kinds": 7}),
+        ("filled", {"filled": False, "containing": "forest", "at_least": 0}),
+        ("containing", {"containing": "empty"}),
+        ("at_most", {"containing": "farm", "at_least": 0, "at_most": 0, "equal": ["farm", "water"]}),
+        ("most_kinds", {"containing": "farm", "equal": ["forest", "water"], "most_kinds": 2}),
+        ("at_most", {"containing": "filled", "at_most": 10}),
+        ("at_most", {"filled": False, "containing": "filled", "at_most": 2, "kinds": 3}),
+        ("at_least", {"filled": False, "containing": "empty", "at_least": 10, "equal": ["forest", "water"]}),
+        ("kinds", {"containing": "farm", "at_least": 0, "at_most": 0, "kinds": 7}),
+        (None, {"containing": "filled", "at_most": 10, "direction": "diagonals"}),
+        (None, {"filled": False, "containing": "empty", "at_least": 9, "equal": ["forest", "water"]}),
+        (None, {"containing": "farm", "at_least": 0, "at_most": 0}),
+        (None, {"containing": "farm", "at_least": 0, "at_most": 0, "kinds": 6, "most_kinds": 6}),
     ],
 )
 def test_lines_are_refused_only_if_no_line_can_hold_everything(parameter: str | None, values: Any) -> None:
@@ -111,6 +126,63 @@ def test_spaces_are_refused_exactly_if_no_map_can_score_them() -> None:
     ):
         clause = Spaces(0, 1, terrain, on, around, adjacent, at_least)
         assert bool(find_contradiction(clause)) is not _earns_somewhere(clause), clause
+
+
+@pytest.mark.parametrize(
+    ("parameter", "values"),
+    [
+        ("not_beside", {"beside": "farm", "not_beside": ["water", "farm"]}),
+        ("corners", {"corners": True, "edge_distance": 1}),
+        ("edge_distance", {"on": "edge", "edge_distance": 2}),
+        ("at_least", {"beside": "farm", "at_least": 5}),
+        ("at_least", {"beside": "farm", "at_least": 3, "corners": True}),
+        ("at_least", {"beside": "farm", "at_least": 2, "corners": True, "adjacency": "corner"}),
+        ("at_least", {"beside": "farm", "at_least": 6, "on": "edge", "adjacency": "both"}),
+        ("kinds", {"kinds": 5}),
+        ("kinds", {"kinds": 2, "enclosed_by": "forest"}),
+        ("not_beside", {"enclosed_by": "forest", "not_beside": ["forest"]}),
+        ("at_most", {"enclosed_by": "forest", "beside": "forest", "at_least": 0, "at_most": 1}),
+        ("most_kinds", {"beside": "farm", "most_kinds": 0}),
+        (None, {"beside": "farm", "at_least": 8, "adjacency": "both"}),
+        (None, {"beside": "farm", "not_beside": ["farm"], "at_least": 0, "at_most": 0}),
+        (None, {"corners": True, "most_edge_distance": 0, "kinds": 2}),
+        (None, {"enclosed_by": "filled", "most_kinds": 0}),
+        (None, {"kinds": 7, "adjacency": "both"}),
+        (None, {"beside": "ruins", "at_least": 4, "enclosed_by": "forest", "kinds": 1, "most_kinds": 1}),
+    ],
+)
+def test_spaces_with_ranges_and_places_are_refused_at_the_parameter(parameter: str | None, values: Any) -> None:
+    assert parameter_of("spaces", **values) == parameter
+
+
+def test_spaces_without_contradictions_score_some_surroundings() -> None:
+    rng = Random(33)
+    for _ in range(40):
+        clause = replace(clause_of(Spaces, rng, share=0.4), adjacency=Adjacency.SIDE)
+        assert bool(find_contradiction(clause)) is not _earns_with_any_neighbors(clause), clause
+
+
+def _earns_with_any_neighbors(clause: Spaces) -> bool:
+    """True if a clause scores a space in a map with any content around it: features that it names, and two others."""
+    others = (Feature.DESTROYED, Feature.EMPTY)
+    contents = [
+        (content, ruins)
+        for content in (*TERRAINS, *others)
+        for ruins in ((False, True) if Feature.RUINS in (clause.beside, *clause.not_beside) else (False,))
+        if not (ruins and content is Feature.MOUNTAIN)
+    ]
+    for at in (space(0, 0), space(0, 5), *(space(distance, 5) for distance in range(1, 6))):
+        around = spaces(neighbours(1 << at))
+        for chosen in combinations_with_replacement(contents, len(around)):
+            layers: dict[Feature, int] = {clause.terrain: 1 << at}
+            layers[Feature.RUINS] = 0 if clause.terrain is Feature.MOUNTAIN else 1 << at
+            for near, (content, ruins) in zip(around, chosen, strict=True):
+                layers[content] = layers.get(content, 0) | 1 << near
+                layers[Feature.RUINS] |= ruins << near
+            layers.pop(Feature.EMPTY, None)
+            if any(part.spaces & 1 << at for part in clause.contributions(Board.of_layers(layers))):
+                return True
+    return False
 
 
 def _earns_somewhere(clause: Spaces) -> bool:

@@ -182,6 +182,74 @@ MADE_UP: list[tuple[dict[str, Any], str]] = [
         {"family": "longest_run", "stars": 2, "terrain": "water", "axis": "row"},
         "2 stars for each space of the longest unbroken run of water spaces in a row.",
     ),
+    (
+        {"family": "longest_run", "stars": 1, "terrain": "filled", "axis": "either", "ties": True},
+        "1 star for each space of the longest unbroken run of filled spaces in a row or column. If several runs are "
+        "equally long, all of them count.",
+    ),
+    (
+        {"family": "runs", "stars": 3, "terrain": "farm", "at_least": 4},
+        "3 stars for each unbroken run of at least 4 farm spaces in a row.",
+    ),
+    (
+        {"family": "runs", "stars": 2, "terrain": "empty", "axis": "either", "at_most": 3, "per_space": True},
+        "2 stars for each space of every unbroken run of exactly 3 empty spaces in a row or column.",
+    ),
+    (
+        {"family": "spaces", "stars": 2, "terrain": "farm", "beside": "water", "at_least": 2, "at_most": 3},
+        "2 stars for each farm space next to 2 to 3 water spaces.",
+    ),
+    (
+        {"family": "spaces", "stars": 2, "terrain": "farm", "beside": "water", "at_least": 0, "at_most": 1},
+        "2 stars for each farm space next to at most 1 water space.",
+    ),
+    (
+        {"family": "spaces", "stars": 2, "terrain": "farm", "beside": "water", "at_least": 0},
+        "2 stars for each farm space.",
+    ),
+    (
+        {"family": "spaces", "stars": 2, "terrain": "farm", "beside": "water", "at_least": 0, "at_most": 0},
+        "2 stars for each farm space that isn’t next to a water space.",
+    ),
+    (
+        {"family": "spaces", "stars": 2, "terrain": "village", "not_beside": ["farm", "ruins"], "kinds": 3},
+        "2 stars for each village space next to at least 3 different terrain types. Only spaces that aren’t next to "
+        "a farm space or a ruins space count.",
+    ),
+    (
+        {"family": "spaces", "stars": 2, "terrain": "village", "most_kinds": 0, "adjacency": "corner"},
+        "2 stars for each village space that isn’t next to any terrain type. Only spaces that touch diagonally count "
+        "as next to each other.",
+    ),
+    (
+        {"family": "spaces", "stars": 2, "terrain": "hero", "enclosed_by": "farm", "adjacency": "both"},
+        "2 stars for each hero space surrounded on all sides and at all corners by farm spaces or the edge of the map.",
+    ),
+    (
+        {"family": "spaces", "stars": 2, "terrain": "hero", "corners": True, "kinds": 1, "adjacency": "both"},
+        "2 stars for each hero space in a corner of the map. Only spaces next to at least 1 terrain type count. "
+        "Spaces that touch diagonally also count as next to each other.",
+    ),
+    (
+        {"family": "spaces", "stars": 2, "terrain": "empty", "edge_distance": 2, "most_edge_distance": 3},
+        "2 stars for each empty space 2 to 3 spaces away from the edge of the map.",
+    ),
+    (
+        {"family": "lines", "stars": 2, "direction": "rows", "containing": "filled", "at_least": 6, "at_most": 6},
+        "2 stars for each row that contains exactly 6 filled spaces.",
+    ),
+    (
+        {"family": "lines", "stars": 2, "direction": "rows", "containing": "farm", "at_least": 0, "at_most": 0},
+        "2 stars for each row without farm spaces.",
+    ),
+    (
+        {"family": "lines", "stars": 2, "direction": "columns", "filled": True, "most_kinds": 3},
+        "2 stars for each full column that contains at most 3 different terrain types.",
+    ),
+    (
+        {"family": "lines", "stars": 2, "direction": "columns", "equal": ["farm"], "containing": "farm", "at_most": 2},
+        "2 stars for each column that contains 1 to 2 farm spaces. Only lines that contain a farm space count.",
+    ),
 ]
 
 

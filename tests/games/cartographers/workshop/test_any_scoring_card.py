@@ -15,8 +15,8 @@ from games.cartographers.goals.emblem import emblem
 from games.cartographers.shelf.contradictions import find_contradiction, find_contradictions
 from games.cartographers.shelf.kinds import CatalogBox, EntryKind
 from games.cartographers.words.scoring.rules import FAMILY_NAMES, rule_sentences
+from games.cartographers.workshop.clause_words import SENTENCES
 from games.cartographers.workshop.clauses import (
-    SENTENCES,
     blank_clause,
     clause_form_data,
     submitted_clauses,
@@ -174,5 +174,5 @@ def test_a_clause_of_another_family_keeps_nothing_that_was_said_of_the_old_one()
 def test_values_of_another_family_that_come_with_a_clause_are_dropped() -> None:
     entry = entry_of({"stack": "forest", "solo_target": 1, "clauses": [blank_clause("spaces")]})
     data = posted(ScoringForm(entry=entry))
-    data["clause-0-kinds"] = data["clause-0-largest"] = "3"
-    assert not {"kinds", "largest"} & {key for raw in submitted_clauses(data) for key in raw}
+    data["clause-0-rank"] = data["clause-0-largest"] = "3"
+    assert not {"rank", "largest"} & {key for raw in submitted_clauses(data) for key in raw}
