@@ -9,14 +9,21 @@ from engine.cartographers.scoring.families import (
     Clusters,
     LargestSquare,
     Lines,
+    LinkedEdges,
     LinkedFeatures,
     LongestRun,
     Measure,
+    Patterns,
     RankedCluster,
     Runs,
+    SetOf,
+    Sets,
     Spaces,
+    TouchingPairs,
 )
 from engine.cartographers.scoring.parameters import TERRAINS
+from engine.cartographers.scoring.unions import features_in
+from engine.cartographers.stamps import ONE_OF
 from engine.cartographers.terrain import Feature
 
 EMPTY, FILLED = Feature.EMPTY, Feature.FILLED
@@ -66,10 +73,31 @@ def _of_clause(clause: Clause, added: Feature) -> Moves:
             return _if(clause.terrain in (added, FILLED), UP) | _if(clause.terrain is EMPTY, DOWN)
         case Runs():  # two runs may become one, or too long a one
             return _if(clause.terrain in (added, FILLED, EMPTY), EITHER)
+        case Patterns():
+            return _of_patterns(clause, added)
+        case TouchingPairs():  # clusters that join make fewer pairs, and may be too large
+            return _if(bool({added, EMPTY} & {*features_in(clause.terrain), *features_in(clause.partner)}), EITHER)
+        case LinkedEdges():  # all spaces of clusters that join are linked; empty ones that part may both be
+            grows, shrinks = (
+                bool({added, FILLED} & {*features_in(clause.terrain)}),
+                EMPTY in features_in(clause.terrain),
+            )
+            return (_if(grows, UP) | _if(shrinks, DOWN)) if clause.per_space else _if(grows or shrinks, EITHER)
+        case Sets():
+            return _if(added in clause.each, EITHER if clause.members is SetOf.CLUSTERS else UP)
 
 
 def _if(so: bool, then: Moves) -> Moves:
     return then if so else NO
+
+
+def _of_patterns(clause: Patterns, added: Feature) -> Moves:
+    """Directions for patterns. If they can't overlap, a new one may take the place of two others."""
+    asked = clause.stamp.features | (set(clause.one_of) if ONE_OF in clause.stamp.marks else set())
+    more = bool(asked & {added, FILLED}) or (clause.stamp.asks_for_same and added in TERRAINS)
+    if not clause.overlapping:
+        return _if(more or EMPTY in asked, EITHER)
+    return _if(more, UP) | _if(EMPTY in asked, DOWN)
 
 
 def _of_spaces(clause: Spaces, added: Feature) -> Moves:

@@ -8,15 +8,22 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.cartographers.board import Board
-from engine.cartographers.cards import clause_from_json, clause_to_json
-from engine.cartographers.geometry import Mask, column_of, row_of, spaces
+from engine.cartographers.cards import ScoringCard, Stack, clause_from_json, clause_to_json
+from engine.cartographers.catalog import cartographers
+from engine.cartographers.geometry import Mask, column_of, row_of, space_bit, spaces
 from engine.cartographers.notation import whole_board_text
+from engine.cartographers.placement import SingleTerrain, explore_offer
+from engine.cartographers.position import Position
 from engine.cartographers.scoring.families import LinkedEdges, Patterns, Sets, TouchingPairs, layers_read
-from engine.cartographers.terrain import Feature
-from tests.engine.any_boards import ALWAYS_THE_SAME, boards
+from engine.cartographers.scoring.tally import stars
+from engine.cartographers.terrain import DRAWABLE, Feature
+from engine.cartographers.trial_placements import ScoreCache, try_placements
+from tests.engine.any_boards import ADDED, ALWAYS_THE_SAME, boards, with_added
+from tests.engine.growth import moves
 from tests.engine.made_up_clauses import random_clause
 from tests.engine.oracle.blocks import Reason, reasons
 from tests.engine.oracle.board import Space, parse_map
+from tests.engine.test_scoring_grown import gone
 from tests.engine.test_scoring_turned import SYMMETRIES, turned
 from tests.engine.tools import board, names
 
@@ -69,9 +76,21 @@ def test_blocks_without_a_direction_score_alike_on_a_turned_map(drawn: Board, se
     for _ in range(8):
         clause = random_block(rng)
         if _keeps_its_stars(clause):
-            stars = sum(part.total for part in clause.contributions(drawn))
+            before = sum(part.total for part in clause.contributions(drawn))
             for way in SYMMETRIES:
-                assert sum(part.total for part in clause.contributions(turned(drawn, way))) == stars, (clause, way)
+                assert sum(part.total for part in clause.contributions(turned(drawn, way))) == before, (clause, way)
+
+
+@settings(ALWAYS_THE_SAME, max_examples=40)
+@given(boards, st.integers(0, 2**32 - 1))
+def test_stars_of_blocks_go_only_where_they_may(drawn: Board, seed: int) -> None:
+    rng = Random(seed)
+    where = rng.choice([0, *map(space_bit, spaces(drawn.empty))])
+    for _ in range(8):
+        card = ScoringCard("a_card", "A Card", Stack.SPATIAL, 20, (random_block(rng),))
+        for added in ADDED:
+            after = stars(card, with_added(drawn, where, added))
+            assert gone(stars(card, drawn), after) <= moves(card, added), (card.clauses, added, where)
 
 
 def _keeps_its_stars(clause: Patterns | TouchingPairs | LinkedEdges | Sets) -> bool:
@@ -138,3 +157,29 @@ _TOUCHING = ["A1 A2 A3 B2 B3 B4", "I1 J1", "I3 I4", "I6 I7", "J1 J2"]
 def test_a_block_finds(data: dict[str, Any], expected: list[str]) -> None:
     parts = clause_from_json({"stars": 1, **data}, 0).contributions(board(MAP))
     assert sorted(names(part.lit) for part in parts) == expected
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [[], [""], ["..", ".."], ["FF", "F"], ["Fx"], ["f"], ["F...."], ["F"] * 5, ["FFF"] * 3 + ["F.."]],
+)
+def test_a_stamp_that_asks_for_nothing_or_too_much_is_refused(rows: list[str]) -> None:
+    with pytest.raises(ValueError, match=r"^stamp: "):
+        clause_from_json({"family": "patterns", "stars": 1, "stamp": rows}, 0)
+
+
+def test_a_stamp_is_stored_without_margins() -> None:
+    clause = clause_from_json({"family": "patterns", "stars": 1, "stamp": ["....", ".F..", "..._"]}, 0)
+    assert clause_to_json(clause)["stamp"] == ["F..", ".._"]
+
+
+def test_a_trial_placement_earns_what_the_new_map_does() -> None:
+    rng, drawn = Random(9), board(MAP)
+    cards = [ScoringCard(f"card_{n}", "A Card", Stack.SPATIAL, 20, (random_block(rng),)) for n in range(40)]
+    river = cartographers().explore["great_river"]
+    offer = explore_offer(river, drawn, ruins=False, singles=DRAWABLE, single_terrain=SingleTerrain.ANY)
+    assert offer is not None
+    position, tries = Position(drawn, 14), ScoreCache()
+    for card in cards:
+        for each in try_placements(position, offer, [card], tries):
+            assert each.stars == stars(card, position.after(position.drawing(offer, each.placement)).board)

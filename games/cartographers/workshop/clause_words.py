@@ -70,8 +70,8 @@ _LABELS: Final[dict[str, Words]] = {
     "as_drawn": gettext_lazy("Only as drawn"),
     "overlapping": gettext_lazy("Can overlap"),
     "link": gettext_lazy("Edges to connect"),
-    "each": gettext_lazy("One of each"),
-    "members": gettext_lazy("Sets of"),
+    "each": gettext_lazy("Terrains"),
+    "members": gettext_lazy("What is counted"),
 }
 _OTHER_LABELS: Final[dict[tuple[str, str], Words]] = {
     ("clusters", "containing"): gettext_lazy("Must contain this shape"),
@@ -98,11 +98,11 @@ _HELP: Final[dict[tuple[str, str], Words]] = {
     ("patterns", "stamp"): gettext_lazy("Paint up to 9 squares. The others can be anything."),
     ("patterns", "as_drawn"): gettext_lazy("Otherwise, the pattern can be rotated and flipped."),
     ("patterns", "overlapping"): gettext_lazy(
-        "Otherwise, patterns are counted row by row from the top left, and any that overlaps an earlier one is skipped."
+        "Otherwise, they are counted row by row from the top left, and any that overlaps one already counted is skipped."
     ),
     ("linked_edges", "per_space"): gettext_lazy("Otherwise, each cluster scores once."),
     ("touching_pairs", "smallest"): gettext_lazy("Applies to both clusters."),
-    ("sets", "smallest"): gettext_lazy("Applies only to sets of clusters."),
+    ("sets", "smallest"): gettext_lazy("Applies only to clusters."),
 }
 
 _NO_LIMIT: Final = gettext_lazy("Leave empty for no limit.")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import gettext_lazy, pgettext
 
 from engine.cartographers.geometry import Mask
 from engine.cartographers.scoring.families import Patterns
@@ -11,6 +13,11 @@ from engine.cartographers.stamps import ANY, FEATURE_MARKS, SAME
 from games.cartographers.words.features import place, stars_of
 from games.cartographers.words.names import terrain_name
 from games.play.words import comma_list, or_list
+
+_OVERLAPPING: Final = gettext_lazy("A space can be part of several patterns.")
+_APART: Final = gettext_lazy(
+    "Patterns can’t overlap: count them row by row from the top left, and skip any that overlaps one already counted."
+)
 
 
 def patterns_rule(clause: Patterns) -> str:
@@ -36,13 +43,7 @@ def _notes(clause: Patterns) -> list[str]:
         notes.append(_("All “same” spaces have the same terrain type, whichever it is."))
     if len(clause.stamp.asked) == 1:
         return notes
-    if clause.overlapping:
-        notes.append(_("A space can be part of several patterns."))
-    else:
-        text = _(
-            "Patterns can’t overlap: count them row by row from the top left, and skip those that overlap another."
-        )
-        notes.append(text)
+    notes.append(str(_OVERLAPPING if clause.overlapping else _APART))
     return notes
 
 

@@ -49,7 +49,7 @@ FAMILY_NAMES: Final[dict[str, str | Promise]] = {
     "patterns": gettext_lazy("Patterns"),
     "touching_pairs": gettext_lazy("Pairs of clusters"),
     "linked_edges": gettext_lazy("Clusters that connect edges"),
-    "sets": gettext_lazy("Sets"),
+    "sets": gettext_lazy("One of each"),
 }
 """Names by the name of the family in a definition."""
 

@@ -114,6 +114,29 @@ def test_a_cluster_that_links_its_own_terrain_is_refused() -> None:
     assert parameter_of("linked_features", of="farm", partner="farm", at_least=10) is None
 
 
+@pytest.mark.parametrize(
+    ("family", "parameter", "values"),
+    [
+        ("patterns", "one_of", {"stamp": ["F*"]}),
+        ("patterns", None, {"stamp": ["F*"], "one_of": ["farm"]}),
+        ("patterns", None, {"stamp": ["^R"]}),
+        ("touching_pairs", "partner", {"terrain": "farm", "partner": "farm"}),
+        ("touching_pairs", "partner", {"terrain": ["farm", "water"], "partner": ["water", "empty"]}),
+        ("touching_pairs", "smallest", {"smallest": 61}),
+        ("touching_pairs", None, {"smallest": 60}),
+        ("linked_edges", None, {"terrain": "mountain", "link": "four"}),
+        ("sets", "each", {"each": []}),
+        ("sets", "smallest", {"each": ["forest", "farm", "water"], "smallest": 41}),
+        ("sets", None, {"each": ["forest", "farm", "water"], "smallest": 40}),
+        ("sets", None, {"each": ["forest", "farm"], "smallest": 121, "members": "spaces"}),
+    ],
+)
+def test_patterns_connections_and_sets_are_refused_at_the_parameter(
+    family: str, parameter: str | None, values: Any
+) -> None:
+    assert parameter_of(family, **values) == parameter
+
+
 def test_spaces_are_refused_exactly_if_no_map_can_score_them() -> None:
     parameters = parameters_of(Spaces)
     choices = {name: parameters[name].choices for name in ("terrain", "on", "enclosed_by", "beside")}

@@ -10,6 +10,9 @@ from games.cartographers.words.scoring.rules import clause_rule, rule_sentences
 
 FILLED_AROUND = "surrounded on all four sides by filled spaces or the edge of the map."
 DIAGONALS = "Diagonals run from the left edge down and right to the bottom edge."
+APART = (
+    "Patterns can’t overlap: count them row by row from the top left, and skip any that overlaps one already counted."
+)
 
 RETAIL = {
     "sentinel_wood": ["1 star for each forest space on the edge of the map."],
@@ -249,6 +252,55 @@ MADE_UP: list[tuple[dict[str, Any], str]] = [
     (
         {"family": "lines", "stars": 2, "direction": "columns", "equal": ["farm"], "containing": "farm", "at_most": 2},
         "2 stars for each column that contains 1 to 2 farm spaces. Only lines that contain a farm space count.",
+    ),
+    (
+        {"family": "patterns", "stars": 3, "stamp": ["FV", ".*"], "one_of": ["farm", "water"]},
+        "3 stars for each place on the map with this pattern, rotated or flipped as you like: row 1: forest, village; "
+        f"row 2: any, farm or water. {APART}",
+    ),
+    (
+        {"family": "patterns", "stars": 1, "stamp": ["F_"], "as_drawn": True, "overlapping": True},
+        "1 star for each place on the map with this pattern, exactly as shown: forest, empty. A space can be part of "
+        "several patterns.",
+    ),
+    (
+        {"family": "patterns", "stars": 2, "stamp": ["==", "=="]},
+        "2 stars for each place on the map with this pattern: row 1: same, same; row 2: same, same. All “same” spaces "
+        f"have the same terrain type, whichever it is. {APART}",
+    ),
+    (
+        {"family": "patterns", "stars": 2, "stamp": ["R"]},
+        "2 stars for each place on the map with this pattern: ruins.",
+    ),
+    (
+        {"family": "touching_pairs", "stars": 2, "terrain": "forest", "partner": ["village", "farm"]},
+        "2 stars for each pair of a forest cluster and a cluster of village or farm spaces next to each other.",
+    ),
+    (
+        {"family": "touching_pairs", "stars": 2, "terrain": "forest", "partner": "mountain", "largest": 4},
+        "2 stars for each pair of a forest cluster and a mountain cluster next to each other. Only clusters of at most "
+        "4 spaces count.",
+    ),
+    (
+        {"family": "linked_edges", "stars": 9, "terrain": "water"},
+        "9 stars for each water cluster that connects opposite edges of the map.",
+    ),
+    (
+        {"family": "linked_edges", "stars": 1, "terrain": "water", "link": "two", "per_space": True},
+        "1 star for each space of a water cluster that connects at least 2 edges of the map. A corner is on 2 edges.",
+    ),
+    (
+        {"family": "sets", "stars": 5, "each": ["forest", "village", "mountain"], "smallest": 2},
+        "5 stars for each set of a forest cluster, a village cluster and a mountain cluster. Each cluster counts for "
+        "one set. Only clusters of at least 2 spaces count.",
+    ),
+    (
+        {"family": "sets", "stars": 5, "each": ["forest", "mountain"], "members": "spaces_of_row"},
+        "5 stars for each set of a forest space and a mountain in the same row. Each space counts for one set.",
+    ),
+    (
+        {"family": "sets", "stars": 5},
+        "This part of the card has no condition, so it scores no stars.",
     ),
 ]
 
