@@ -34,10 +34,10 @@ MARKS: Final = "".join((*FEATURE_MARKS, ONE_OF, SAME, ANY))
 """All marks of a stamp."""
 LONGEST: Final = 4
 """Maximum number of rows and of columns of a stamp."""
-MOST_ASKED: Final = 9
+MOST_SPACES: Final = 9
 """Maximum number of spaces for which a stamp asks."""
 
-Asked = tuple[int, int, str]
+StampSpace = tuple[int, int, str]
 """Row and column from the north-west corner of a stamp, and the mark."""
 
 
@@ -56,21 +56,21 @@ class Stamp:
         """
         if len({len(row) for row in rows}) != 1 or set("".join(rows)) - set(MARKS):
             raise ValueError(f"a stamp is drawn in rows of equal length of {' '.join(MARKS)}")
-        asked = list(_asked(rows))
-        if not 1 <= len(asked) <= MOST_ASKED or max(len(rows), len(rows[0])) > LONGEST:
-            raise ValueError(f"a stamp asks for 1 to {MOST_ASKED} spaces within {LONGEST} rows and columns")
-        down, across, _ = zip(*asked, strict=True)
+        required = list(_spaces_of(rows))
+        if not 1 <= len(required) <= MOST_SPACES or max(len(rows), len(rows[0])) > LONGEST:
+            raise ValueError(f"a stamp asks for 1 to {MOST_SPACES} spaces within {LONGEST} rows and columns")
+        down, across, _ = zip(*required, strict=True)
         return cls(tuple(row[min(across) : max(across) + 1] for row in rows[min(down) : max(down) + 1]))
 
     @property
-    def asked(self) -> tuple[Asked, ...]:
+    def spaces(self) -> tuple[StampSpace, ...]:
         """Spaces for which it asks, in reading order."""
-        return tuple(_asked(self.rows))
+        return tuple(_spaces_of(self.rows))
 
     @property
     def marks(self) -> frozenset[str]:
         """Marks for which it asks."""
-        return frozenset(mark for _, _, mark in self.asked)
+        return frozenset(mark for _, _, mark in self.spaces)
 
     @property
     def features(self) -> frozenset[Feature]:
@@ -87,7 +87,7 @@ class Stamp:
         return _forms(self, as_drawn)
 
 
-def _asked(rows: Sequence[str]) -> Iterator[Asked]:
+def _spaces_of(rows: Sequence[str]) -> Iterator[StampSpace]:
     for row, line in enumerate(rows):
         yield from ((row, column, mark) for column, mark in enumerate(line) if mark != ANY)
 
@@ -129,7 +129,7 @@ class StampForm(NamedTuple):
 def _forms(stamp: Stamp, as_drawn: bool) -> tuple[StampForm, ...]:
     asks: dict[tuple[tuple[int, int], ...], dict[Ask, None]] = {}
     for turn in TURNS[:1] if as_drawn else TURNS:
-        turned = sorted((*turn.about([(row, column)])[0], mark) for row, column, mark in stamp.asked)
+        turned = sorted((*turn.about([(row, column)])[0], mark) for row, column, mark in stamp.spaces)
         top, left, _ = turned[0]
         cells = tuple((row - top, column - left) for row, column, _ in turned)
         ask = tuple((int(_LAYERS[mark]), (row - top) * STRIDE + column - left) for row, column, mark in turned)

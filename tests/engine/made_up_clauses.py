@@ -8,7 +8,7 @@ from engine.cartographers.scoring.families import FAMILIES, Clause
 from engine.cartographers.scoring.parameters import Parameter, ParameterKind, find_empty_range, parameters_of
 from engine.cartographers.scoring.unions import FeatureUnion
 from engine.cartographers.shapes import Shape
-from engine.cartographers.stamps import ANY, LONGEST, MARKS, MOST_ASKED, Stamp
+from engine.cartographers.stamps import ANY, LONGEST, MARKS, MOST_SPACES, Stamp
 
 SHAPES = (["####"], ["##", "##"], ["#..", "##."], ["#.#"])
 
@@ -61,7 +61,7 @@ def random_stamp(rng: Random) -> Stamp:
     """A stamp of a few spaces, most of them next to each other."""
     high, wide = rng.randint(1, LONGEST), rng.randint(1, LONGEST)
     cells = [(row, column) for row in range(high) for column in range(wide)]
-    asked = rng.sample(cells, min(rng.choice((1, 2, 2, 3, 4, MOST_ASKED)), len(cells)))
+    asked = rng.sample(cells, min(rng.choice((1, 2, 2, 3, 4, MOST_SPACES)), len(cells)))
     marks = {cell: rng.choice(MARKS.replace(ANY, "")) for cell in asked}
     return Stamp.from_rows(["".join(marks.get((row, column), ANY) for column in range(wide)) for row in range(high)])
 

@@ -19,7 +19,7 @@ def patterns_emblem(clause: Patterns) -> Emblem:
     signs: list[Sign] = []
     numerals: list[Numeral] = []
     lines = solid = ""
-    for row, column, mark in clause.stamp.asked:
+    for row, column, mark in clause.stamp.spaces:
         x, y = left + column * side, top + row * side
         cell = f"M{x + 0.5:.2f} {y + 0.5:.2f}h{side - 1:.2f}v{side - 1:.2f}h-{side - 1:.2f}z"
         if mark == "#":

@@ -98,7 +98,7 @@ _HELP: Final[dict[tuple[str, str], Words]] = {
     ("patterns", "stamp"): gettext_lazy("Paint up to 9 squares. The others can be anything."),
     ("patterns", "as_drawn"): gettext_lazy("Otherwise, the pattern can be rotated and flipped."),
     ("patterns", "overlapping"): gettext_lazy(
-        "Otherwise, they are counted row by row from the top left, and any that overlaps one already counted is skipped."
+        "Otherwise, they’re counted row by row from the top left, and any that overlaps one already counted is skipped."
     ),
     ("linked_edges", "per_space"): gettext_lazy("Otherwise, each cluster scores once."),
     ("touching_pairs", "smallest"): gettext_lazy("Applies to both clusters."),

@@ -11,7 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from engine.cartographers.stamps import ANY, FEATURE_MARKS, LONGEST, MARKS, MOST_ASKED, ONE_OF, SAME, Stamp
+from engine.cartographers.stamps import ANY, FEATURE_MARKS, LONGEST, MARKS, MOST_SPACES, ONE_OF, SAME, Stamp
 from engine.cartographers.terrain import Feature
 from games.cartographers.words.names import terrain_label, terrain_name
 from games.catalog.forms import Tool, ToolUse
@@ -109,9 +109,9 @@ def _faults(rows: list[str]) -> Iterator[str]:
         yield _("“%(mark)s” isn’t one of %(marks)s") % {"mark": unknown[0], "marks": " ".join(MARKS)}
     if len(rows) > LONGEST or len({len(row) for row in rows}) > 1 or len(rows[0]) > LONGEST:
         yield _("Enter up to %(most)s rows of the same length, with up to %(most)s squares each.") % {"most": LONGEST}
-    if sum(mark != ANY for row in rows for mark in row) > MOST_ASKED:
+    if sum(mark != ANY for row in rows for mark in row) > MOST_SPACES:
         words = _("A pattern can have at most %(most)s squares, apart from those that can be anything.")
-        yield words % {"most": MOST_ASKED}
+        yield words % {"most": MOST_SPACES}
 
 
 def shown_text(value: Any) -> str:

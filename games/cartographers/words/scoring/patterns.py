@@ -41,7 +41,7 @@ def _notes(clause: Patterns) -> list[str]:
     notes = []
     if clause.stamp.asks_for_same:
         notes.append(_("All “same” spaces have the same terrain type, whichever it is."))
-    if len(clause.stamp.asked) == 1:
+    if len(clause.stamp.spaces) == 1:
         return notes
     notes.append(str(_OVERLAPPING if clause.overlapping else _APART))
     return notes
