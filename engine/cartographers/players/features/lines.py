@@ -80,12 +80,13 @@ class FilledLines(LineFeatures):
 
     def __init__(self, clause: Lines) -> None:
         super().__init__(clause, SIZE + 2, (0,))
-        self.kind = "filled lines" if clause.containing is None else "filled lines with a feature"
+        self._held = None if clause.containing is None else int(feature_in(clause.containing))
+        self.kind = "filled lines" if self._held is None else "filled lines with a feature"
         if clause.direction is Direction.DIAGONALS:
             self.kind = f"{self.kind}, diagonals"
 
     def state(self, line: Mask, layers: Layers, terrain: int, count: int) -> int:
-        held = self._clause.containing
+        held = self._held
         if held is not None:
             number = (line & layers[held]).bit_count() + (count if terrain == held else 0)
             if number < self._clause.at_least:
