@@ -94,7 +94,9 @@ def _counted(clause: Clause) -> Feature | None:
         case LinkedFeatures() | LargestSquare():
             return features_in(clause.of)[0]
         case Lines():
-            return clause.containing if clause.counts_held else next(iter(clause.equal), None)
+            if clause.containing is not None and clause.counts_held:
+                return features_in(clause.containing)[0]
+            return next(iter(clause.equal), None)
         case TouchingPairs() | LinkedEdges():
             return features_in(clause.terrain)[0]
         case Patterns() | Sets():

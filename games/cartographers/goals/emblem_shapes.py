@@ -61,9 +61,9 @@ def sign(feature: Feature, x: float, y: float, size: float, *, crossed: bool = F
     return Sign(feature.word, x, y, size, crossed)
 
 
-def signs_of(feature: FeatureLike, x: float, y: float, size: float) -> tuple[Sign, ...]:
+def signs_of(feature: FeatureLike, x: float, y: float, size: float, *, crossed: bool = False) -> tuple[Sign, ...]:
     """The sign of a feature in a square, or the signs of a union side by side in it."""
-    return glyph_signs(glyphs_of(feature), x, y, size)
+    return glyph_signs(glyphs_of(feature), x, y, size, crossed=crossed)
 
 
 def glyphs_of(feature: FeatureLike) -> tuple[str, ...]:
@@ -130,23 +130,24 @@ def spaces_emblem(clause: Spaces, also: Feature | None) -> Emblem:
         return with_second(_conditional_spaces(clause), also)
     terrain, enclosed_by = clause.terrain, clause.enclosed_by
     if enclosed_by is Feature.FILLED:
-        return with_second(Emblem((sign(terrain, 6, 6, 12),), solid=_RING), also)
+        return with_second(Emblem((*signs_of(terrain, 6, 6, 12),), solid=_RING), also)
     if enclosed_by is not None:
-        around = tuple(sign(enclosed_by, x, y, 7.5) for x, y in ((8.25, -0.5), (-0.5, 8.25), (17, 8.25), (8.25, 17)))
-        return with_second(Emblem((sign(terrain, 7.75, 7.75, 8.5), *around), lines=_FENCE), also)
+        sides = (8.25, -0.5), (-0.5, 8.25), (17, 8.25), (8.25, 17)
+        around = [each for x, y in sides for each in signs_of(enclosed_by, x, y, 7.5)]
+        return with_second(Emblem((*signs_of(terrain, 7.75, 7.75, 8.5), *around), lines=_FENCE), also)
     if clause.on is Feature.EDGE:
         return with_second(Emblem(_on_edge(clause), _numeral_beside(clause, 8.5), solid=_CORNER), also)
     if clause.on is not None:
-        return with_second(Emblem((sign(terrain, 6, 0, 12), sign(clause.on, 6, 12, 12))), also)
+        return with_second(Emblem((*signs_of(terrain, 6, 0, 12), *signs_of(clause.on, 6, 12, 12))), also)
     if clause.beside is None:
-        return with_second(Emblem((sign(terrain, 2, 2, 20),)), also)
+        return with_second(Emblem((*signs_of(terrain, 2, 2, 20),)), also)
     if also is clause.beside:
-        both = sign(terrain, 0, 6, 12), sign(clause.beside, 12, 6, 12)
+        both = *signs_of(terrain, 0, 6, 12), *signs_of(clause.beside, 12, 6, 12)
         return Emblem(both, numeral(at_least(clause.at_least), 18, 21, 8))
     if also is not None:
-        three = sign(terrain, 0, 0, 12), sign(also, 0, 12, 12), sign(clause.beside, 12, 6, 12)
+        three = *signs_of(terrain, 0, 0, 12), *signs_of(also, 0, 12, 12), *signs_of(clause.beside, 12, 6, 12)
         return Emblem(three, numeral(at_least(clause.at_least), 19, 3, 8))
-    two = sign(terrain, 0, 0, 13), sign(clause.beside, 12.5, 12.5, 11.5)
+    two = *signs_of(terrain, 0, 0, 13), *signs_of(clause.beside, 12.5, 12.5, 11.5)
     return Emblem(two, _numeral_beside(clause, 6))
 
 
@@ -157,31 +158,31 @@ def _conditional_spaces(clause: Spaces) -> Emblem:
     """The space top left and the first of what must or must not be adjacent to it bottom right, with the number; in a
     frame, the place on the map that it needs.
     """
-    own = sign(clause.terrain, 0, 0, 13)
+    own = signs_of(clause.terrain, 0, 0, 13)
     if clause.corners:
-        return Emblem((sign(clause.terrain, 2, 2, 10),), lines=_FRAME)
+        return Emblem((*signs_of(clause.terrain, 2, 2, 10),), lines=_FRAME)
     if clause.beside is not None and clause.counts_beside:
         none = clause.at_most == 0
         text = "" if none else number_range(clause.at_least, clause.at_most)
-        return Emblem((own, sign(clause.beside, 12.5, 12.5, 10, crossed=none)), numeral(text, 18.5, 6))
+        return Emblem((*own, *signs_of(clause.beside, 12.5, 12.5, 10, crossed=none)), numeral(text, 18.5, 6))
     if clause.counts_kinds:
         none = clause.most_kinds == 0
         text = "" if none else number_range(clause.kinds, clause.most_kinds)
-        return Emblem((own, Sign("kinds", 12.5, 12.5, 10, none)), numeral(text, 18.5, 6))
+        return Emblem((*own, Sign("kinds", 12.5, 12.5, 10, none)), numeral(text, 18.5, 6))
     if clause.not_beside:
-        return Emblem((own, sign(clause.not_beside[0], 12.5, 12.5, 10, crossed=True)))
+        return Emblem((*own, *signs_of(clause.not_beside[0], 12.5, 12.5, 10, crossed=True)))
     if clause.edge_distance or clause.most_edge_distance is not None:
         text = number_range(clause.edge_distance, clause.most_edge_distance) or "1+"
-        return Emblem((sign(clause.terrain, 3.5, 3.5, 11),), numeral(text, 17.5, 17.5, 9), lines=_FRAME)
+        return Emblem((*signs_of(clause.terrain, 3.5, 3.5, 11),), numeral(text, 17.5, 17.5, 9), lines=_FRAME)
     if clause.enclosed_by is not None:
-        return Emblem((own, sign(clause.enclosed_by, 12.5, 12.5, 11.5)))
-    return Emblem((sign(clause.terrain, 2, 2, 20),))
+        return Emblem((*own, *signs_of(clause.enclosed_by, 12.5, 12.5, 11.5)))
+    return Emblem((*signs_of(clause.terrain, 2, 2, 20),))
 
 
 def _on_edge(clause: Spaces) -> tuple[Sign, ...]:
     if clause.beside is None:
-        return (sign(clause.terrain, 5.5, 1, 17),)
-    return sign(clause.terrain, 4.5, 0, 10), sign(clause.beside, 14, 10, 10)
+        return (*signs_of(clause.terrain, 5.5, 1, 17),)
+    return *signs_of(clause.terrain, 4.5, 0, 10), *signs_of(clause.beside, 14, 10, 10)
 
 
 def _numeral_beside(clause: Spaces, y: float) -> tuple[Numeral, ...]:
@@ -196,4 +197,4 @@ def square_emblem(clause: LargestSquare) -> Emblem:
     if clause.of is Feature.FILLED:
         cells = "".join(f"M{x} {y}h4.7v4.7h-4.7z" for y in (1, 6.5, 12) for x in (4, 9.6, 15.3))
         return Emblem(lines=_RULE_BELOW, solid=cells)
-    return Emblem((sign(clause.of, 6, 3, 12),), lines=_RULE_BELOW + "M4 1h16v16H4z")
+    return Emblem((*signs_of(clause.of, 6, 3, 12),), lines=_RULE_BELOW + "M4 1h16v16H4z")

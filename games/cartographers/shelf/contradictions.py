@@ -29,7 +29,7 @@ from engine.cartographers.scoring.families import (
 )
 from engine.cartographers.scoring.parameters import TERRAINS
 from engine.cartographers.scoring.spaces import STEPS
-from engine.cartographers.scoring.unions import FeatureLike, features_in
+from engine.cartographers.scoring.unions import FeatureLike, FeatureUnion, features_in
 from engine.cartographers.shapes import Shape
 from engine.cartographers.stamps import ONE_OF
 from engine.cartographers.terrain import Feature
@@ -88,7 +88,7 @@ def _in_spaces(clause: Spaces) -> Iterator[tuple[str, str]]:
         if clause.on is Feature.EDGE and clause.adjacency is Adjacency.SIDE and not clause.corners:
             yield "at_least", _("a space on the edge has at most 3 adjacent spaces.")
         yield "at_least", _("no space in such a place has that many adjacent spaces.")
-    if clause.counts_beside and clause.at_least and clause.beside in clause.not_beside:
+    if clause.beside is not None and clause.at_least and _is_within(clause.beside, clause.not_beside):
         yield "not_beside", _("it requires and excludes the same adjacent terrain.")
     if _has_surroundings(clause, places):
         return
@@ -116,8 +116,10 @@ class _Adjacent(NamedTuple):
     content: Feature
     ruins: bool
 
-    def has(self, feature: Feature) -> bool:
-        """Return True if the space belongs to a feature."""
+    def has(self, feature: FeatureLike) -> bool:
+        """Return True if the space belongs to a feature, or to one of a union."""
+        if isinstance(feature, FeatureUnion):
+            return any(map(self.has, feature.features))
         if feature is Feature.RUINS:
             return self.ruins
         return self.content is feature or (feature is Feature.FILLED and self.content is not Feature.EMPTY)
@@ -266,18 +268,19 @@ def _least_around(clause: Clusters) -> int:
 
 
 def _in_lines(clause: Lines) -> Iterator[tuple[str, str]]:
-    held, terrains = clause.containing, {*clause.equal}
+    held, kinds = clause.containing, len({*clause.equal})
+    held_terrains = set(TERRAINS).intersection(features_in(held) if held is not None else ())
     if not (clause.filled or clause.counts_held or clause.equal or clause.counts_kinds):
         yield "filled", _("it has no condition for the lines.")
     if held is Feature.EMPTY and clause.filled and clause.at_least:
         yield "containing", _("a full line has no empty spaces.")
-    if held in clause.equal and clause.at_most == 0:
+    if clause.at_most == 0 and held_terrains.intersection(clause.equal):
         yield "at_most", _("it requires and excludes the same terrain.")
-    if held in TERRAINS and clause.at_least:
-        terrains.add(held)
-    if clause.most_kinds is not None and clause.most_kinds < len(terrains):
+    if held is not None and clause.at_least and _is_within(held, TERRAINS):
+        kinds += held_terrains.isdisjoint(clause.equal)
+    if clause.most_kinds is not None and clause.most_kinds < kinds:
         yield "most_kinds", _("the required terrains are more than the maximum number of terrain types.")
-    if clause.kinds > len(TERRAINS) - (held in TERRAINS and clause.at_most == 0):
+    if clause.kinds > len(TERRAINS) - (len(held_terrains) if clause.at_most == 0 else 0):
         yield "kinds", _("too few terrain types can be in the line.")
     if held is Feature.FILLED and clause.at_most is not None and clause.at_most < _least_filled(clause):
         yield "at_most", _("the other conditions need more filled spaces.")
@@ -297,6 +300,9 @@ def _least_in_line(clause: Lines) -> int:
     """Count the spaces that a line needs at least for everything that has to be in it."""
     each = dict.fromkeys(clause.equal, 1)
     held, at_least = clause.containing, clause.at_least
+    if isinstance(held, FeatureUnion):
+        others = [] if Feature.RUINS in held.features else [kind for kind in each if kind not in held.features]
+        return max(len(each) + max(0, clause.kinds - len(each)), at_least + len(others))
     if held in each:
         each = dict.fromkeys(each, max(1, at_least))
     elif held in TERRAINS and at_least:

@@ -79,7 +79,7 @@ def _of_spaces(clause: Spaces, sheet: Layers) -> tuple[Features, ...]:
         return (FixedRegion(clause, sheet[clause.on]),)
     if clause.beside is not None:
         if clause.beside in _FIXED:
-            return (FixedRegion(clause, spaces_next_to(FULL, sheet[clause.beside], clause.at_least)),)
+            return (FixedRegion(clause, spaces_next_to(FULL, sheet[feature_in(clause.beside)], clause.at_least)),)
         return (AdjacentSpaces(clause),)
     if clause.enclosed_by is Feature.FILLED:
         return (FilledAround(clause),)

@@ -26,6 +26,7 @@ from engine.cartographers.scoring.families import (
     TouchingPairs,
     features_named,
 )
+from engine.cartographers.scoring.unions import features_in
 from engine.cartographers.terrain import Feature
 from games.cartographers.words.features import a_space, cluster_of, each_space, spaces_range, stars_of, such_spaces
 from games.cartographers.words.scoring.clusters import best_rule, clusters_rule, ranked_rule
@@ -108,35 +109,50 @@ def _square_rule(clause: LargestSquare) -> str:
 
 
 def _linked_rule(clause: LinkedFeatures) -> str:
-    least, most = clause.at_least, clause.at_most
-    one = least == 1 and most is None
-    words = {
-        "stars": stars_of(clause.stars),
-        "space": each_space(clause.of),
-        "cluster": cluster_of(clause.terrain),
-        "partner": a_space(clause.partner),
-        "partners": a_space(clause.partner) if one else spaces_range(clause.partner, least, most),
-    }
-    if clause.of is Feature.EDGE:
-        return _edge_rule(clause, words)
-    if clause.of == clause.partner and one:
+    rule = _edge_rule(clause) if clause.of is Feature.EDGE else _link_rule(clause)
+    shared = clause.of != clause.partner and set(features_in(clause.of)) & set(features_in(clause.partner))
+    return " ".join([rule, _("The space itself is included.")]) if shared and _counts_partners(clause) else rule
+
+
+def _link_rule(clause: LinkedFeatures) -> str:
+    same, counts = clause.of == clause.partner, (clause.at_least, clause.at_most)
+    words = _link_words(clause)
+    if not _counts_partners(clause) or (same and counts == (1, None)):
         return _("%(stars)s for each %(space)s next to a %(cluster)s.") % words
-    if clause.of == clause.partner and least == 2 and most is None:
+    if same and counts == (2, None):
         return _("%(stars)s for each %(space)s connected by a %(cluster)s to another one.") % words
-    if most == 0:
+    if clause.at_most == 0:
         return _("%(stars)s for each %(space)s next to a %(cluster)s that isn’t next to %(partner)s.") % words
-    if not least and clause.partner is Feature.EDGE:
+    if not clause.at_least and clause.partner is Feature.EDGE:
         return _("%(stars)s for each %(space)s next to a %(cluster)s with %(partners)s.") % words
-    if not least or clause.of == clause.partner:
+    if not clause.at_least or same:
         return _("%(stars)s for each %(space)s next to a %(cluster)s that is next to %(partners)s.") % words
     return _("%(stars)s for each %(space)s connected to %(partners)s by a %(cluster)s.") % words
 
 
-def _edge_rule(clause: LinkedFeatures, words: dict[str, str]) -> str:
+def _edge_rule(clause: LinkedFeatures) -> str:
     """Return the rule of a clause about the spaces of clusters on the edge."""
+    words = _link_words(clause)
+    if not _counts_partners(clause):
+        return _("%(stars)s for each %(space)s in a %(cluster)s.") % words
     if clause.partner is Feature.EDGE:
-        words = words | {"partners": spaces_range(clause.partner, clause.at_least, clause.at_most)}
+        words |= {"partners": spaces_range(clause.partner, clause.at_least, clause.at_most)}
         return _("%(stars)s for each %(space)s in a %(cluster)s with %(partners)s.") % words
     if clause.at_most == 0:
         return _("%(stars)s for each %(space)s in a %(cluster)s that isn’t next to %(partner)s.") % words
     return _("%(stars)s for each %(space)s in a %(cluster)s next to %(partners)s.") % words
+
+
+def _counts_partners(clause: LinkedFeatures) -> bool:
+    return clause.at_least > 0 or clause.at_most is not None
+
+
+def _link_words(clause: LinkedFeatures) -> dict[str, str]:
+    partner, least, most = clause.partner, clause.at_least, clause.at_most
+    return {
+        "stars": stars_of(clause.stars),
+        "space": each_space(clause.of),
+        "cluster": cluster_of(clause.terrain),
+        "partner": a_space(partner),
+        "partners": a_space(partner) if (least, most) == (1, None) else spaces_range(partner, least, most),
+    }

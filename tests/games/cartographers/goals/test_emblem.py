@@ -112,6 +112,16 @@ def test_what_is_avoided_is_crossed_out() -> None:
     assert crossed == ["mountain"]
 
 
+def test_terrains_that_count_as_one_are_all_shown() -> None:
+    both = {"family": "clusters", "terrain": ["forest", "village"], "touching": ["farm", "water", "hero"]}
+    glyphs = {sign.glyph for sign in emblem(card(both)).signs}
+    assert glyphs == {"forest", "village", "farm", "water", "hero"}
+    line = {"family": "lines", "direction": "rows", "containing": ["forest", "village"], "at_least": 3}
+    picture = emblem(card(line))
+    assert [sign.glyph for sign in picture.signs] == ["forest", "village"]
+    assert [numeral.text for numeral in picture.numerals] == ["3+"]
+
+
 def test_numbers_are_written_as_svg_asks_in_every_language() -> None:
     with override("fr"):
         french = drawing(CARDS["ulems_wallow"])

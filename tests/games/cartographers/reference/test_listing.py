@@ -5,9 +5,10 @@ import re
 import pytest
 from django.test import Client
 
-from engine.cartographers.cards import ScoringCard, Stack
+from engine.cartographers.cards import ScoringCard, Stack, clause_from_json
 from engine.cartographers.catalog import cartographers, heroes
 from engine.cartographers.scoring.families import FAMILIES
+from engine.cartographers.terrain import Feature
 from games.cartographers.reference.card_list import CARDS, CardFilter, cards_in_play, cards_page, features_of
 from tests.games.cartographers.shelf.sets import published_set
 from tests.games.tables.clients import text_of
@@ -43,6 +44,12 @@ def test_every_choice_of_a_field_parts_the_cards_from_the_others() -> None:
                 for card in shelf.cards
             ]
             assert 0 < len(some) < len(everything), (field, choice)
+
+
+def test_a_card_has_every_terrain_that_it_counts_as_one_with_others() -> None:
+    clause = clause_from_json({"family": "longest_run", "stars": 1, "terrain": ["forest", "water"]}, 0)
+    card = ScoringCard("banks", "Banks", Stack.SPATIAL, 10, (clause,))
+    assert features_of(card) == {Feature.FOREST, Feature.WATER}
 
 
 def test_kinds_stacks_and_boxes_leave_nothing_out(client: Client) -> None:

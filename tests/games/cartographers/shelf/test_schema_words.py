@@ -122,6 +122,11 @@ def test_what_cannot_be_read_is_told_in_words_of_the_site(kind: EntryKind, data:
             "shapes 1, drawn: rows must have the same length",
         ),
         (EntryKind.AMBUSH, {"drawn": ["."]}, "drawn: rows must have the same length and contain at least one #."),
+        (
+            EntryKind.SCORING,
+            {"clauses": [{"family": "runs", "stars": 1, "terrain": "farm", "at_least": 4, "at_most": 3}]},
+            "at_most: can’t be smaller than the minimum.",
+        ),
         (EntryKind.HERO, {"attack": [[0, 0]]}, "attack: can’t include the hero’s own space."),
         (
             EntryKind.RUINS,

@@ -148,6 +148,72 @@ MADE_UP: list[tuple[dict[str, Any], str]] = [
         "2 stars for each space of the fifth largest monster cluster.",
     ),
     (
+        {"family": "clusters", "stars": 2, "terrain": ["water", "farm"], "smallest": 3, "per_space": True, "kinds": 2},
+        "2 stars for each space of each cluster of at least 3 farm or water spaces. Only clusters next to at least 2 "
+        "other terrain types count.",
+    ),
+    (
+        {"family": "clusters", "stars": 4, "terrain": "village", "containing": ["##", "##"], "exact": True},
+        "4 stars for each village cluster that has exactly this shape: a square of 2 by 2 spaces.",
+    ),
+    (
+        {"family": "clusters", "stars": 4, "terrain": "village", "touching": "farm", "at_least": 0, "at_most": 2},
+        "4 stars for each village cluster next to at most 2 farm spaces.",
+    ),
+    (
+        {"family": "clusters", "stars": 4, "terrain": "village", "touching": "farm", "at_least": 0, "at_most": 0},
+        "4 stars for each village cluster that isn’t next to a farm space.",
+    ),
+    (
+        {"family": "clusters", "stars": 4, "terrain": "empty", "kinds": 2, "most_kinds": 2},
+        "4 stars for each cluster of empty spaces next to exactly 2 other terrain types.",
+    ),
+    (
+        {"family": "ranked_cluster", "stars": 1, "terrain": "water", "from_smallest": True, "touching": "edge"},
+        "1 star for each space of the smallest water cluster. Only clusters with at least 1 space on the edge of the "
+        "map count.",
+    ),
+    (
+        {
+            "family": "best_cluster",
+            "stars": 1,
+            "terrain": ["forest", "empty"],
+            "touching": "ruins",
+            "avoiding": ["hero"],
+        },
+        "1 star for each space of the largest cluster of forest or empty spaces. Only clusters next to a ruins space "
+        f"count. Only clusters that aren’t next to a hero space count. {COVERED}",
+    ),
+    (
+        {"family": "linked_features", "stars": 3, "of": "edge", "terrain": "forest", "partner": "mountain"},
+        "3 stars for each space on the edge of the map in a forest cluster next to a mountain.",
+    ),
+    (
+        {"family": "linked_features", "stars": 3, "of": "farm", "terrain": "water", "partner": "edge", "at_least": 2},
+        "3 stars for each farm space connected to at least 2 spaces on the edge of the map by a water cluster.",
+    ),
+    (
+        {
+            "family": "linked_features",
+            "stars": 3,
+            "of": "farm",
+            "terrain": "water",
+            "partner": ["farm", "hero"],
+            "at_least": 2,
+            "at_most": 3,
+        },
+        "3 stars for each farm space connected to 2 to 3 farm or hero spaces by a water cluster. The space itself is "
+        "included.",
+    ),
+    (
+        {"family": "lines", "stars": 2, "direction": "rows", "containing": ["forest", "village"], "at_least": 4},
+        "2 stars for each row that contains at least 4 forest or village spaces.",
+    ),
+    (
+        {"family": "spaces", "stars": 2, "terrain": ["forest", "village"], "beside": ["farm", "water"]},
+        "2 stars for each forest or village space next to a farm or water space.",
+    ),
+    (
         {"family": "lines", "stars": 2, "direction": "rows_and_columns", "containing": "ruins", "kinds": 1},
         "2 stars for each row or column that contains a ruins space. Only lines that contain at least 1 terrain type "
         "count.",
