@@ -92,6 +92,7 @@ def clause_fields(number: int, family: str, again: str) -> dict[str, forms.Field
     for name, parameter in parameters_of(FAMILIES[family]).items():
         field = _field(name, parameter)
         field.label, field.help_text = str(label_of(family, name)), str(help_of(family, name))
+        field.widget.attrs.update(field.widget_attrs(field.widget))  # a grid is labeled like its field
         made[name] = field
     return {clause_field_name(number, name): field for name, field in made.items()}
 

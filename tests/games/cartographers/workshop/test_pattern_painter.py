@@ -28,6 +28,7 @@ def entry(curator: User) -> CatalogEntry:
 def test_a_pattern_is_painted_and_stored(client: Client, entry: CatalogEntry) -> None:
     page = opened(client, entry)
     assert page.fields["clause-1-stamp"].split() == ["FV..", "....", "....", "...."]
+    assert 'aria-label="Pattern"' in page.html
     page = sent(client, entry, page, "paint-pattern-1=2.1", **{"clause-1-stamp.brush": "*"})
     page = sent(client, entry, page, "paint-pattern-1=2.3", **{"clause-1-stamp.brush": "_"})
     assert page.fields["clause-1-stamp"].split()[1] == "*._."
