@@ -71,7 +71,9 @@ _Content = tuple[tuple[Sign, ...], tuple[Numeral, ...]]
 def _in_middle(glyphs: tuple[str, ...], text: str) -> _Content:
     """Return the content of a line with free corners: the first sign centered, others at bottom left."""
     first, *others = glyphs
-    return (Sign(first, 6.5, 6.5, 11), *(Sign(other, 0, 16, 8) for other in others)), numeral(text, 20, 4, 7)
+    return (Sign(first, 6.5, 6.5, 11), *(Sign(other, 0, 16, 8) for other in others)), numeral(
+        text, 20 if len(text) < 3 else 18, 4, 7
+    )
 
 
 def _sequence(direction: Direction, glyphs: tuple[str, ...], text: str) -> _Content:
@@ -85,11 +87,13 @@ def _sequence(direction: Direction, glyphs: tuple[str, ...], text: str) -> _Cont
     elif direction is Direction.ROWS_AND_COLUMNS:
         places, size = (6.5,), 11.0
     across = 12 - size / 2
+    narrow = text == "=" or text.endswith("+")  # ranges are wider
+    largest = 12.0 if narrow else 7.0 if len(text) < 3 else 5.5
     if direction is Direction.ROWS:
         signs = tuple(Sign(glyph, along, across, size) for glyph, along in zip(glyphs, places, strict=True))
-        return signs, numeral(text, middle, 12)
+        return signs, numeral(text, middle, 12, largest)
     signs = tuple(Sign(glyph, across, along, size) for glyph, along in zip(glyphs, places, strict=True))
-    return signs, numeral(text, 12, middle)
+    return signs, numeral(text, 12, middle, largest)
 
 
 _RULE_LEFT, _RULE_ABOVE = "M1 1h4M3 1v22M1 23h4", "M1 1v4M1 3h22M23 1v4"
@@ -99,8 +103,10 @@ def run_emblem(clause: LongestRun) -> Emblem:
     """Two spaces of a run with a rule along them; along both sides if it may be in a row or column."""
     if clause.axis is Axis.COLUMN:
         return Emblem((sign(clause.terrain, 9, 0, 12), sign(clause.terrain, 9, 12, 12)), lines=_RULE_LEFT)
-    lines = _RULE_ABOVE if clause.axis is Axis.ROW else _RULE_LEFT + _RULE_ABOVE
-    return Emblem((sign(clause.terrain, 0, 9, 12), sign(clause.terrain, 12, 9, 12)), lines=lines)
+    if clause.axis is Axis.EITHER:
+        both = sign(clause.terrain, 5, 9, 9.5), sign(clause.terrain, 14.5, 9, 9.5)
+        return Emblem(both, lines=_RULE_LEFT + _RULE_ABOVE)
+    return Emblem((sign(clause.terrain, 0, 9, 12), sign(clause.terrain, 12, 9, 12)), lines=_RULE_ABOVE)
 
 
 def runs_emblem(clause: Runs) -> Emblem:
@@ -109,4 +115,5 @@ def runs_emblem(clause: Runs) -> Emblem:
     text = number_range(clause.at_least, clause.at_most) or "1+"
     if clause.axis is Axis.COLUMN:
         return Emblem((sign(clause.terrain, 9, 0, 12),), numeral(text, 15, 18.5), lines=lines)
-    return Emblem((sign(clause.terrain, 4.5, 9.5, 10),), numeral(text, 19, 15, 8.5), lines=lines)
+    middle = 12.0 if clause.axis is Axis.ROW else 14.0
+    return Emblem((sign(clause.terrain, middle - 5, 5, 10),), numeral(text, middle, 19.5, 8), lines=lines)
