@@ -6,6 +6,7 @@ from typing import Any
 from engine.cartographers.cards import ScoringCard, Stack
 from engine.cartographers.scoring.families import FAMILIES, Clause
 from engine.cartographers.scoring.parameters import Parameter, ParameterKind, find_empty_range, parameters_of
+from engine.cartographers.scoring.unions import FeatureUnion
 from engine.cartographers.shapes import Shape
 
 SHAPES = (["####"], ["##", "##"], ["#..", "##."], ["#.#"])
@@ -47,7 +48,9 @@ def value(rng: Random, parameter: Parameter) -> Any:
             return Shape.from_rows(rng.choice(SHAPES))
         case ParameterKind.FEATURES:
             return tuple(rng.sample(parameter.choices, rng.choice((0, 0, 1, 2))))
-        case ParameterKind.FEATURE | ParameterKind.CHOICE:
+        case ParameterKind.UNION if rng.random() < 0.3:
+            return FeatureUnion(tuple(sorted(rng.sample(parameter.united, rng.choice((2, 2, 3))))))
+        case ParameterKind.FEATURE | ParameterKind.UNION | ParameterKind.CHOICE:
             return rng.choice(parameter.choices)
 
 

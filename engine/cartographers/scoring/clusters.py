@@ -3,67 +3,106 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TypeAlias
 
 from engine.cartographers.board import Board
-from engine.cartographers.geometry import EDGE, Mask, clusters, flood_fill, lines_reached, neighbours, spaces_next_to
+from engine.cartographers.geometry import (
+    EDGE,
+    FULL,
+    Mask,
+    clusters,
+    flood_fill,
+    lines_reached,
+    neighbours,
+    spaces_next_to,
+)
 from engine.cartographers.scoring.contribution import Contribution, Contributions
-from engine.cartographers.scoring.parameters import TERRAINS, choice, feature, features, number, shape
+from engine.cartographers.scoring.parameters import (
+    TERRAINS,
+    choice,
+    feature_or_union,
+    features,
+    limit,
+    number,
+    shape,
+    switch,
+)
+from engine.cartographers.scoring.unions import FeatureLike, features_in, layer_of
 from engine.cartographers.shapes import Shape
 from engine.cartographers.terrain import Feature
 
 _EMPTY, _EDGE = Feature.EMPTY, Feature.EDGE
+_MANY = FULL.bit_count()
+"""More than any count around a cluster, where there is no limit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Clusters:
-    """Stars for each cluster of a terrain (or of empty spaces) that meets conditions on its size and surroundings.
+    """Stars for each cluster of a terrain (or of empty spaces) that meets conditions on its size, shape and
+    surroundings, or for each space of these clusters.
 
     `touching` counts distinct spaces of the feature around the cluster. Neither it nor `avoiding` looks at spaces of
     the cluster itself, such as ruins that it covers. `kinds` counts the other terrain types around the cluster. A
-    cluster touches the edge if one of its spaces is on it.
+    cluster touches the edge if one of its spaces is on it. An `exact` shape is all of the cluster, not only part of it.
     """
 
     part: int
     stars: int = number(1, 20)
-    terrain: Feature = feature(*TERRAINS, _EMPTY)
+    terrain: FeatureLike = feature_or_union(*TERRAINS, _EMPTY)
+    per_space: bool = switch(sparse=True)
     smallest: int = number(1, 121, 1)
     largest: int = number(1, 121, 121)
     containing: Shape | None = shape()
-    touching: Feature | None = feature(*TERRAINS, Feature.RUINS, _EMPTY, _EDGE, optional=True)
-    at_least: int = number(1, 20, 1)
+    exact: bool = switch(sparse=True)
+    touching: FeatureLike | None = feature_or_union(*TERRAINS, Feature.RUINS, _EMPTY, _EDGE, optional=True)
+    at_least: int = number(0, 20, 1)
+    at_most: int | None = limit("at_least", 20)
     avoiding: tuple[Feature, ...] = features(*TERRAINS, Feature.RUINS, _EDGE)
     kinds: int = number(0, 6, 0)
+    most_kinds: int | None = limit("kinds", 6)
     counts_own: bool = False
+    counts_kinds: bool = field(init=False, repr=False, compare=False)
+    """True if the number of other terrain types matters."""
+    others: tuple[Feature, ...] = field(init=False, repr=False, compare=False)
+    """Terrains that `kinds` counts: all but the cluster's own."""
+
+    def __post_init__(self) -> None:
+        own = features_in(self.terrain)
+        object.__setattr__(self, "counts_kinds", self.kinds > 0 or self.most_kinds is not None)
+        object.__setattr__(self, "others", tuple(kind for kind in TERRAINS if kind not in own))
 
     def contributions(self, board: Board) -> Contributions:
         layers, smallest, largest = board.layers, self.smallest, self.largest
-        spaces = self._candidate_spaces(layers)
+        spaces = layer_of(layers, self.terrain)
+        own = 0 if self.counts_own else spaces
+        spaces = self._candidate_spaces(spaces, own, layers)
         if spaces.bit_count() < smallest:
             return ()
         groups = [group for group in clusters(spaces) if smallest <= group.bit_count() <= largest]
-        if self.touching is not None and self.at_least > 1:
-            groups = self._touching(self.touching, groups, layers)
+        if self.touching is not None and (self.at_least > 1 or self.at_most is not None):
+            groups = self._touching(self.touching, groups, layers, own)
         if self.containing is not None:
+            if self.exact:
+                size = len(self.containing.cells)
+                groups = [group for group in groups if group.bit_count() == size]
             groups = list(filter(self.containing.fits_somewhere, groups))
-        if self.kinds:
+        if self.counts_kinds:
             groups = self._mingling(groups, layers)
         part, stars = self.part, self.stars
+        if self.per_space:
+            return tuple([Contribution(part, group, stars, group.bit_count()) for group in groups])
         return tuple([Contribution(part, group, stars) for group in groups])
 
-    def _candidate_spaces(self, layers: tuple[Mask, ...]) -> Mask:
+    def _candidate_spaces(self, spaces: Mask, own: Mask, layers: tuple[Mask, ...]) -> Mask:
         """Return the terrain without many clusters that cannot count, to speed up the search."""
-        spaces = layers[self.terrain]
         if self.smallest > 2:
             spaces = self._without_small_clusters(spaces)
             if spaces.bit_count() < self.smallest:
                 return 0
-        if self.avoiding:
-            spaces ^= flood_fill(spaces & _reach(self, self.avoiding, layers), spaces)
-        if self.touching is not None:
-            spaces = flood_fill(spaces & _reach(self, (self.touching,), layers), spaces)
+        if self.avoiding or self.touching is not None:
+            spaces = _well_placed(spaces, self.touching if self.at_least else None, self.avoiding, own, layers)
         if self.containing is not None:
             spaces = flood_fill(self.containing.anchors(spaces), spaces)
         return spaces
@@ -75,29 +114,38 @@ class Clusters:
             inner &= ~neighbours(inner)  # two of them side by side make four
         return spaces & (inner | neighbours(inner))
 
-    def _touching(self, feature: Feature, groups: list[Mask], layers: tuple[Mask, ...]) -> list[Mask]:
-        least = self.at_least
+    def _touching(self, feature: FeatureLike, groups: list[Mask], layers: tuple[Mask, ...], own: Mask) -> list[Mask]:
+        least, most = self.at_least, _MANY if self.at_most is None else self.at_most
         if feature is _EDGE:
-            return [group for group in groups if (group & EDGE).bit_count() >= least]
-        touched = _outside(self, feature, layers)
-        return [group for group in groups if (neighbours(group) & touched).bit_count() >= least]
+            return [group for group in groups if least <= (group & EDGE).bit_count() <= most]
+        touched = layer_of(layers, feature) & ~own
+        return [group for group in groups if least <= (neighbours(group) & touched).bit_count() <= most]
 
     def _mingling(self, groups: list[Mask], layers: tuple[Mask, ...]) -> list[Mask]:
-        reaches = [neighbours(layers[kind]) for kind in TERRAINS if kind != self.terrain and layers[kind]]
-        return [group for group in groups if sum([1 for reach in reaches if group & reach]) >= self.kinds]
+        least, most = self.kinds, _MANY if self.most_kinds is None else self.most_kinds
+        reaches = [neighbours(layers[kind]) for kind in self.others if layers[kind]]
+        return [group for group in groups if least <= sum([1 for reach in reaches if group & reach]) <= most]
 
 
 @dataclass(frozen=True, slots=True)
 class RankedCluster:
-    """Stars for each space of the cluster of a given rank by size; equal sizes take successive ranks."""
+    """Stars for each space of the cluster of a given rank by size; equal sizes take successive ranks.
+
+    Only clusters that touch what they have to, and nothing that they must avoid, take a rank.
+    """
 
     part: int
     stars: int = number(1, 20)
-    terrain: Feature = feature(*TERRAINS)
+    terrain: FeatureLike = feature_or_union(*TERRAINS, _EMPTY)
     rank: int = number(1, 5, 1)
+    from_smallest: bool = switch(sparse=True)
+    touching: FeatureLike | None = feature_or_union(*TERRAINS, Feature.RUINS, _EMPTY, _EDGE, optional=True)
+    avoiding: tuple[Feature, ...] = features(*TERRAINS, Feature.RUINS, _EDGE, sparse=True)
 
     def contributions(self, board: Board) -> Contributions:
-        ranked = sorted(clusters(board.layers[self.terrain]), key=int.bit_count, reverse=True)
+        spaces = layer_of(board.layers, self.terrain)
+        spaces = _well_placed(spaces, self.touching, self.avoiding, spaces, board.layers)
+        ranked = sorted(clusters(spaces), key=int.bit_count, reverse=not self.from_smallest)
         if len(ranked) < self.rank:
             return ()
         group = ranked[self.rank - 1]
@@ -120,21 +168,22 @@ class BestCluster:
     """Stars for the one best cluster: for each of its spaces, of the empty spaces around it, or of the rows and columns
     it reaches.
 
-    Clusters that touch a feature to avoid are dropped first, but not those that only cover it. In a tie, the first in
-    reading order is taken.
+    Clusters that don't touch what they have to are dropped first, and so are those that touch a feature to avoid, but
+    not those that only cover it. In a tie, the first in reading order is taken.
     """
 
     part: int
     stars: int = number(1, 20)
-    terrain: Feature = feature(*TERRAINS)
+    terrain: FeatureLike = feature_or_union(*TERRAINS, _EMPTY)
     measure: Measure = choice(Measure, Measure.SIZE)
+    touching: FeatureLike | None = feature_or_union(*TERRAINS, Feature.RUINS, _EMPTY, _EDGE, optional=True)
     avoiding: tuple[Feature, ...] = features(*TERRAINS, Feature.RUINS, _EDGE)
     counts_own: bool = False
 
     def contributions(self, board: Board) -> Contributions:
-        spaces, empty = board.layers[self.terrain], board.layers[_EMPTY]
-        if self.avoiding:
-            spaces ^= flood_fill(spaces & _reach(self, self.avoiding, board.layers), spaces)
+        spaces = layer_of(board.layers, self.terrain)
+        empty = board.layers[_EMPTY] & ~spaces  # the spaces of an empty cluster are not around it
+        spaces = _well_placed(spaces, self.touching, self.avoiding, 0 if self.counts_own else spaces, board.layers)
         groups = clusters(spaces)
         measured = _MEASURED[self.measure](groups, empty)
         if not any(measured):
@@ -163,28 +212,34 @@ class LinkedFeatures:
 
     Examples are mountains joined by forest, or by water to a farm. If both features are the same, `at_least` includes
     the space itself: two mountains are joined. Each space counts once. A space that the cluster covers does not touch
-    it.
+    it. The edge is touched by the spaces of the cluster on it: these are the ones that count.
     """
 
     part: int
     stars: int = number(1, 20)
-    of: Feature = feature(Feature.MOUNTAIN, Feature.RUINS, *TERRAINS[:6])
-    terrain: Feature = feature(*TERRAINS)
-    partner: Feature = feature(*TERRAINS, Feature.RUINS)
-    at_least: int = number(1, 10, 1)
+    of: FeatureLike = feature_or_union(Feature.MOUNTAIN, Feature.RUINS, *TERRAINS[:6], _EDGE)
+    terrain: FeatureLike = feature_or_union(*TERRAINS)
+    partner: FeatureLike = feature_or_union(*TERRAINS, Feature.RUINS, _EDGE)
+    at_least: int = number(0, 10, 1)
+    at_most: int | None = limit("at_least", 10)
     counts_own: bool = False
 
     def contributions(self, board: Board) -> Contributions:
         layers = board.layers
-        ends, partners = _outside(self, self.of, layers), _outside(self, self.partner, layers)
+        spaces = layer_of(layers, self.terrain)
+        own = 0 if self.counts_own else spaces
+        ends = EDGE if self.of is _EDGE else layer_of(layers, self.of) & ~own
+        partners = EDGE if self.partner is _EDGE else layer_of(layers, self.partner) & ~own
+        least, most = self.at_least, _MANY if self.at_most is None else self.at_most
         linked, through = 0, 0
-        spaces = layers[self.terrain]
-        spaces = flood_fill(spaces & neighbours(ends), spaces)
-        spaces = flood_fill(spaces & neighbours(partners), spaces)
+        spaces = flood_fill(spaces & (EDGE if self.of is _EDGE else neighbours(ends)), spaces)
+        if least:
+            spaces = flood_fill(spaces & (EDGE if self.partner is _EDGE else neighbours(partners)), spaces)
         for group in clusters(spaces):
             around = neighbours(group)
-            if around & ends and (around & partners).bit_count() >= self.at_least:
-                linked |= around & ends
+            reached = (group if self.of is _EDGE else around) & ends
+            if reached and least <= ((group if self.partner is _EDGE else around) & partners).bit_count() <= most:
+                linked |= reached
                 through |= group
         return (Contribution(self.part, linked, self.stars, linked.bit_count(), through),) if linked else ()
 
@@ -201,28 +256,38 @@ def touches_own(clause: ClusterClause) -> bool:
 
     Such features are ruins and the clause's own terrain.
     """
-    touched: set[Feature | None]
+    touched: tuple[FeatureLike | None, ...]
     match clause:
         case LinkedFeatures():
-            touched = {clause.of, clause.partner}
-        case Clusters():
-            touched = {clause.touching, *clause.avoiding}
-        case BestCluster():
-            touched = set(clause.avoiding)
-    return bool({Feature.RUINS, clause.terrain} & touched)
+            touched = (clause.of, clause.partner)
+        case Clusters() | BestCluster():
+            touched = (clause.touching, *clause.avoiding)
+    own = {Feature.RUINS, *features_in(clause.terrain)}
+    return any(each is not None and not own.isdisjoint(features_in(each)) for each in touched)
 
 
-def _outside(clause: ClusterClause, feature: Feature, layers: tuple[Mask, ...]) -> Mask:
-    """Return the spaces of a feature that a cluster can touch: all but those of its own terrain.
+def _well_placed(
+    spaces: Mask,
+    touching: FeatureLike | None,
+    avoiding: Iterable[Feature],
+    own: Mask,
+    layers: tuple[Mask, ...],
+) -> Mask:
+    """Return the spaces of the clusters that touch one feature and none of others.
 
-    A neighbour of the same terrain is part of the cluster, because clusters are maximal.
+    A cluster can touch all spaces of a feature but those of its `own` terrain: a neighbour of the same terrain is part
+    of the cluster, because clusters are maximal.
     """
-    return layers[feature] if clause.counts_own else layers[feature] & ~layers[clause.terrain]
+    if avoiding:
+        spaces ^= flood_fill(spaces & _reach(avoiding, own, layers), spaces)
+    if touching is not None:
+        spaces = flood_fill(spaces & _reach((touching,), own, layers), spaces)
+    return spaces
 
 
-def _reach(clause: Clusters | BestCluster, features: Iterable[Feature], layers: tuple[Mask, ...]) -> Mask:
+def _reach(features: Iterable[FeatureLike], own: Mask, layers: tuple[Mask, ...]) -> Mask:
     """Return the spaces by which a group touches one of the features: those next to it; for the edge, those on it."""
     reach = 0
     for each in features:
-        reach |= EDGE if each is _EDGE else neighbours(_outside(clause, each, layers))
+        reach |= EDGE if each is _EDGE else neighbours(layer_of(layers, each) & ~own)
     return reach

@@ -23,6 +23,7 @@ from engine.cartographers.scoring.contribution import Contributions
 from engine.cartographers.scoring.lines import Axis, Direction, Lines, LongestRun, Runs
 from engine.cartographers.scoring.parameters import TERRAINS, parameters_of
 from engine.cartographers.scoring.spaces import Adjacency, LargestSquare, Spaces
+from engine.cartographers.scoring.unions import FeatureLike, FeatureUnion
 from engine.cartographers.terrain import Feature
 
 __all__ = [
@@ -36,6 +37,8 @@ __all__ = [
     "Contributions",
     "Direction",
     "Family",
+    "FeatureLike",
+    "FeatureUnion",
     "LargestSquare",
     "Lines",
     "LinkedFeatures",
@@ -83,6 +86,8 @@ def features_named(clause: Clause) -> frozenset[Feature]:
     for value in (getattr(clause, name) for name in parameters_of(clause)):
         if isinstance(value, Feature):
             named.add(value)
+        elif isinstance(value, FeatureUnion):
+            named.update(value.features)
         elif isinstance(value, tuple):
             named.update(value)
     return frozenset(named)
@@ -98,7 +103,7 @@ def layers_read(clause: Clause) -> frozenset[Feature]:
         case Lines(filled=True) | BestCluster(measure=Measure.EMPTY_AROUND):
             layers.add(Feature.EMPTY)
     match clause:
-        case Clusters(kinds=counts) | Lines(counts_kinds=counts) | Spaces(counts_kinds=counts) if counts:
+        case Clusters(counts_kinds=counts) | Lines(counts_kinds=counts) | Spaces(counts_kinds=counts) if counts:
             layers.update(TERRAINS)
     if Feature.FILLED in layers:
         layers.add(Feature.EMPTY)

@@ -22,7 +22,16 @@ from engine.cartographers.geometry import (
     unbroken_runs,
 )
 from engine.cartographers.scoring.contribution import Contribution, Contributions
-from engine.cartographers.scoring.parameters import TERRAINS, choice, feature, features, limit, number, switch
+from engine.cartographers.scoring.parameters import (
+    TERRAINS,
+    choice,
+    feature_or_union,
+    features,
+    limit,
+    number,
+    switch,
+)
+from engine.cartographers.scoring.unions import FeatureLike, features_in, layer_of
 from engine.cartographers.terrain import Feature
 
 
@@ -74,7 +83,7 @@ class Lines:
     stars: int = number(1, 20)
     direction: Direction = choice(Direction)
     filled: bool = switch()
-    containing: Feature | None = feature(*TERRAINS, Feature.RUINS, _EMPTY, _FILLED, optional=True)
+    containing: FeatureLike | None = feature_or_union(*TERRAINS, Feature.RUINS, _EMPTY, _FILLED, optional=True)
     at_least: int = number(0, 11, 1)
     at_most: int | None = limit("at_least", 11)
     equal: tuple[Feature, ...] = features(*TERRAINS)
@@ -96,7 +105,8 @@ class Lines:
         elif self.counts_kinds or (self.counts_held and not self.at_least):
             shown = (_FILLED, _EMPTY)
         else:
-            shown = (*self.equal, self.containing) if self.containing is not None and self.counts_held else self.equal
+            held = self.containing if self.counts_held else None
+            shown = self.equal if held is None else (*self.equal, *features_in(held))
         object.__setattr__(self, "shown", shown)
 
     @property
@@ -112,7 +122,7 @@ class Lines:
             gaps = layers[_EMPTY]
             lines = [line for line in lines if not line & gaps]
         if lines and self.containing is not None:
-            held, least, most = layers[self.containing], self.at_least, self.at_most
+            held, least, most = layer_of(layers, self.containing), self.at_least, self.at_most
             if most is None:
                 lines = [line for line in lines if (line & held).bit_count() >= least]
             else:
@@ -184,7 +194,7 @@ class LongestRun:
 
     part: int
     stars: int = number(1, 20)
-    terrain: Feature = feature(*TERRAINS, _EMPTY, _FILLED)
+    terrain: FeatureLike = feature_or_union(*TERRAINS, _EMPTY, _FILLED)
     axis: Axis = choice(Axis, Axis.COLUMN)
     ties: bool = switch(sparse=True)
 
@@ -192,11 +202,11 @@ class LongestRun:
         if self.ties or self.axis is _EITHER:
             return self._of_all_runs(board)
         lines, step = _LINES[self.axis]
-        run = longest_run(board.layers[self.terrain], lines, step)
+        run = longest_run(layer_of(board.layers, self.terrain), lines, step)
         return (Contribution(self.part, run, self.stars, run.bit_count()),) if run else ()
 
     def _of_all_runs(self, board: Board) -> Contributions:
-        runs = _all_runs(board.layers[self.terrain], self.axis)
+        runs = _all_runs(layer_of(board.layers, self.terrain), self.axis)
         length = max(map(int.bit_count, runs), default=0)
         longest = [run for run in runs if run.bit_count() == length]
         counted = longest if self.ties else longest[:1]
@@ -213,7 +223,7 @@ class Runs:
 
     part: int
     stars: int = number(1, 20)
-    terrain: Feature = feature(*TERRAINS, _EMPTY, _FILLED)
+    terrain: FeatureLike = feature_or_union(*TERRAINS, _EMPTY, _FILLED)
     axis: Axis = choice(Axis, Axis.ROW)
     at_least: int = number(1, 11, 3)
     at_most: int | None = limit("at_least", 11)
@@ -221,7 +231,7 @@ class Runs:
 
     def contributions(self, board: Board) -> Contributions:
         least, most = self.at_least, SIZE if self.at_most is None else self.at_most
-        runs = _all_runs(board.layers[self.terrain], self.axis)
+        runs = _all_runs(layer_of(board.layers, self.terrain), self.axis)
         counted = [run for run in runs if least <= run.bit_count() <= most]
         return tuple(
             [Contribution(self.part, run, self.stars, run.bit_count() if self.per_space else 1) for run in counted]

@@ -1,7 +1,8 @@
 """Parameters of scoring families: their allowed values, and their JSON form.
 
-A family is a frozen dataclass whose fields are made by `number`, `limit`, `feature`, `features`, `choice`, `switch` and
-`shape`. The workshop's form, the validation and the printed sentence are generated from these declarations.
+A family is a frozen dataclass whose fields are made by `number`, `limit`, `feature`, `feature_or_union`, `features`,
+`choice`, `switch` and `shape`. The workshop's form, the validation and the printed sentence are generated from these
+declarations.
 
 A count is a range: a `number` for its lower end and a `limit` for its upper end, which is open by default.
 """
@@ -13,6 +14,7 @@ from dataclasses import MISSING, Field, dataclass, field, fields
 from enum import StrEnum
 from typing import Any
 
+from engine.cartographers.scoring.unions import APART, FeatureLike, FeatureUnion
 from engine.cartographers.shapes import Shape
 from engine.cartographers.terrain import Feature
 
@@ -25,6 +27,7 @@ class ParameterKind(StrEnum):
 
     NUMBER = "number"
     FEATURE = "feature"
+    UNION = "union"
     FEATURES = "features"
     CHOICE = "choice"
     SWITCH = "switch"
@@ -35,10 +38,10 @@ class ParameterKind(StrEnum):
 class Parameter:
     """Allowed values of a clause parameter.
 
-    Numbers are whole, from `least` to `most`. Other kinds take one of `choices`, features any number of them. An
-    `optional` parameter may be left out (None). A `sparse` one is left out of the stored form at its default, so that
-    cards that were stored before it existed keep their form. `floor` names the lower end of a range whose upper end
-    this is.
+    Numbers are whole, from `least` to `most`. Other kinds take one of `choices`, features any number of them, and a
+    union one of `choices` or several of `united`. An `optional` parameter may be left out (None). A `sparse` one is
+    left out of the stored form at its default, so that cards that were stored before it existed keep their form.
+    `floor` names the lower end of a range whose upper end this is.
     """
 
     kind: ParameterKind
@@ -48,6 +51,11 @@ class Parameter:
     optional: bool = False
     sparse: bool = False
     floor: str = ""
+
+    @property
+    def united(self) -> tuple[Feature, ...]:
+        """Choices that can be counted as one with others."""
+        return tuple(choice for choice in self.choices if choice not in APART)
 
     def read(self, value: Any) -> Any:
         """Return a value from JSON. Raises ValueError with the allowed values."""
@@ -60,6 +68,8 @@ class Parameter:
         match value:
             case Feature():
                 return value.word
+            case FeatureUnion():
+                return [item.word for item in value.features]
             case tuple():
                 return [item.word for item in value]
             case Shape():
@@ -81,6 +91,12 @@ def limit(floor: str, most: int) -> Any:
 def feature(*choices: Feature, default: Feature | None = None, optional: bool = False) -> Any:
     """Declare a feature."""
     parameter = Parameter(ParameterKind.FEATURE, choices=choices, optional=optional)
+    return _optional(parameter) if optional else _field(parameter, default)
+
+
+def feature_or_union(*choices: Feature, default: Feature | None = None, optional: bool = False) -> Any:
+    """Declare a feature, or several that are counted as one."""
+    parameter = Parameter(ParameterKind.UNION, choices=choices, optional=optional)
     return _optional(parameter) if optional else _field(parameter, default)
 
 
@@ -143,6 +159,13 @@ def find_empty_range(family: Any, values: Mapping[str, Any]) -> str | None:
     return None
 
 
+def sparse_defaults(family: Any) -> dict[str, Any]:
+    """Return the JSON form of the defaults that the stored form of a family leaves out, by parameter."""
+    entries = [entry for entry in fields(family) if "parameter" in entry.metadata]
+    sparse = [(entry, entry.metadata["parameter"]) for entry in entries if entry.metadata["parameter"].sparse]
+    return {entry.name: parameter.write(entry.default) for entry, parameter in sparse}
+
+
 def write_all(clause: Any) -> dict[str, Any]:
     """Return the JSON form of a clause's parameters.
 
@@ -186,6 +209,16 @@ def _read_feature(parameter: Parameter, value: Any) -> Feature:
     return member
 
 
+def _read_union(parameter: Parameter, value: Any) -> FeatureLike:
+    if not isinstance(value, list):
+        return _read_feature(parameter, value)
+    several = {_read_feature(parameter, item) for item in value}
+    if len(several) < 2 or len(several) < len(value) or not several.issubset(parameter.united):
+        words = ", ".join(choice.word for choice in parameter.united)
+        raise ValueError(f"must be one word, or a list of two or more different words from {words}")
+    return FeatureUnion(tuple(sorted(several)))
+
+
 def _read_features(parameter: Parameter, value: Any) -> tuple[Feature, ...]:
     if not isinstance(value, list):
         raise ValueError("must be a list")
@@ -213,6 +246,7 @@ def _read_shape(parameter: Parameter, value: Any) -> Shape:
 _READERS: dict[ParameterKind, Any] = {
     ParameterKind.NUMBER: _read_number,
     ParameterKind.FEATURE: _read_feature,
+    ParameterKind.UNION: _read_union,
     ParameterKind.FEATURES: _read_features,
     ParameterKind.CHOICE: _read_choice,
     ParameterKind.SWITCH: _read_switch,

@@ -21,7 +21,17 @@ from engine.cartographers.geometry import (
     surrounded_spaces,
 )
 from engine.cartographers.scoring.contribution import Contribution, Contributions
-from engine.cartographers.scoring.parameters import TERRAINS, choice, feature, features, limit, number, switch
+from engine.cartographers.scoring.parameters import (
+    TERRAINS,
+    choice,
+    feature,
+    feature_or_union,
+    features,
+    limit,
+    number,
+    switch,
+)
+from engine.cartographers.scoring.unions import FeatureLike, FeatureUnion, layer_of
 from engine.cartographers.terrain import Feature
 
 _EMPTY, _FILLED, _EDGE, _RUINS = Feature.EMPTY, Feature.FILLED, Feature.EDGE, Feature.RUINS
@@ -54,10 +64,10 @@ class Spaces:
 
     part: int
     stars: int = number(1, 20)
-    terrain: Feature = feature(*TERRAINS, _EMPTY)
+    terrain: FeatureLike = feature_or_union(*TERRAINS, _EMPTY)
     on: Feature | None = feature(_EDGE, _RUINS, optional=True)
-    enclosed_by: Feature | None = feature(_FILLED, *TERRAINS, optional=True)
-    beside: Feature | None = feature(*TERRAINS, _RUINS, _EMPTY, _FILLED, optional=True)
+    enclosed_by: FeatureLike | None = feature_or_union(_FILLED, *TERRAINS, optional=True)
+    beside: FeatureLike | None = feature_or_union(*TERRAINS, _RUINS, _EMPTY, _FILLED, optional=True)
     at_least: int = number(0, 8, 1)
     at_most: int | None = limit("at_least", 8)
     not_beside: tuple[Feature, ...] = features(*TERRAINS, _RUINS, _EMPTY, _FILLED, sparse=True)
@@ -68,7 +78,9 @@ class Spaces:
     edge_distance: int = number(0, 5, 0, sparse=True)
     most_edge_distance: int | None = limit("edge_distance", 5)
     is_plain: bool = field(init=False, repr=False, compare=False)
-    """True without the conditions that only `_spaces` evaluates, which is slower."""
+    """True without ranges, places and kinds."""
+    simple: tuple[Feature, Feature | None, Feature | None] | None = field(init=False, repr=False, compare=False)
+    """`terrain`, `enclosed_by` and `beside` of a plain clause without unions, which is evaluated faster."""
     region: Mask = field(init=False, repr=False, compare=False)
     """Spaces of the map that may count."""
 
@@ -81,6 +93,9 @@ class Spaces:
             and self.most_edge_distance is None
         )
         object.__setattr__(self, "is_plain", plain)
+        named = (self.terrain, self.enclosed_by, self.beside)
+        united = any(isinstance(each, FeatureUnion) for each in named)
+        object.__setattr__(self, "simple", named if plain and not united else None)
         most = SIZE if self.most_edge_distance is None else self.most_edge_distance
         rings = RINGS[self.edge_distance : most + 1]
         object.__setattr__(self, "region", sum(rings) & (MAP_CORNERS if self.corners else FULL))
@@ -97,30 +112,31 @@ class Spaces:
 
     def contributions(self, board: Board) -> Contributions:
         layers = board.layers
-        spaces = layers[self.terrain]
+        if self.simple is None:
+            spaces = self._spaces(layers)
+        else:
+            terrain, enclosed_by, beside = self.simple
+            spaces = layers[terrain]
+            if enclosed_by is not None:
+                spaces = surrounded_spaces(spaces, layers[enclosed_by])
+            if beside is not None:
+                spaces = spaces_next_to(spaces, layers[beside], self.at_least)
         if self.on is not None:
             spaces &= layers[self.on]
-        if not self.is_plain:
-            spaces = self._spaces(spaces, layers)
-        else:
-            if self.enclosed_by is not None:
-                spaces = surrounded_spaces(spaces, layers[self.enclosed_by])
-            if self.beside is not None:
-                spaces = spaces_next_to(spaces, layers[self.beside], self.at_least)
         return (Contribution(self.part, spaces, self.stars, spaces.bit_count()),) if spaces else ()
 
-    def _spaces(self, spaces: Mask, layers: tuple[Mask, ...]) -> Mask:
-        """Return those of the spaces that meet all conditions but `on`."""
-        spaces &= self.region
+    def _spaces(self, layers: tuple[Mask, ...]) -> Mask:
+        """Return the spaces that meet all conditions but `on`."""
+        spaces = layer_of(layers, self.terrain) & self.region
         steps = STEPS[self.adjacency]
         if spaces and (self.not_beside or self.enclosed_by is not None):
-            excluded = FULL & ~layers[self.enclosed_by] if self.enclosed_by is not None else 0
+            excluded = FULL & ~layer_of(layers, self.enclosed_by) if self.enclosed_by is not None else 0
             for each in self.not_beside:
                 excluded |= layers[each]
             spaces &= ~_united(shifted(excluded, steps))
         if spaces and self.beside is not None and self.counts_beside:
             most = len(steps) if self.at_most is None else self.at_most
-            spaces &= spaces_in(shifted(layers[self.beside], steps), self.at_least, most)
+            spaces &= spaces_in(shifted(layer_of(layers, self.beside), steps), self.at_least, most)
         if spaces and self.counts_kinds:
             most = len(TERRAINS) if self.most_kinds is None else self.most_kinds
             reached = [_united(shifted(layers[kind], steps)) for kind in TERRAINS if layers[kind]]
@@ -143,8 +159,8 @@ class LargestSquare:
 
     part: int
     stars: int = number(1, 20)
-    of: Feature = feature(_FILLED, _EMPTY, *TERRAINS, default=_FILLED)
+    of: FeatureLike = feature_or_union(_FILLED, _EMPTY, *TERRAINS, default=_FILLED)
 
     def contributions(self, board: Board) -> Contributions:
-        side, spaces = largest_square(board.layers[self.of])
+        side, spaces = largest_square(layer_of(board.layers, self.of))
         return (Contribution(self.part, spaces, self.stars, side),) if side else ()

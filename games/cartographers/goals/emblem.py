@@ -25,14 +25,12 @@ from engine.cartographers.scoring.families import (
     Runs,
     Spaces,
 )
+from engine.cartographers.scoring.unions import features_in
 from engine.cartographers.terrain import Feature
+from games.cartographers.goals.emblem_clusters import best_emblem, clusters_emblem, linked_emblem, ranked_emblem
 from games.cartographers.goals.emblem_lines import lines_emblem, run_emblem, runs_emblem
 from games.cartographers.goals.emblem_shapes import (
     Emblem,
-    best_emblem,
-    clusters_emblem,
-    linked_emblem,
-    ranked_emblem,
     spaces_emblem,
     square_emblem,
     with_second,
@@ -76,11 +74,13 @@ def _first(clauses: tuple[Clause, ...]) -> Clause:
 
 
 def _counted(clause: Clause) -> Feature | None:
-    """Return the feature that a clause counts, or None if it isn't a single one."""
+    """Return the feature that a clause counts, the first of a union; None if it isn't a single one."""
     match clause:
         case Spaces() | Clusters() | RankedCluster() | BestCluster() | LongestRun() | Runs():
-            return clause.terrain
+            return features_in(clause.terrain)[0]
         case LinkedFeatures() | LargestSquare():
-            return clause.of
+            return features_in(clause.of)[0]
         case Lines():
-            return clause.containing if clause.counts_held else next(iter(clause.equal), None)
+            if clause.containing is not None and clause.counts_held:
+                return features_in(clause.containing)[0]
+            return next(iter(clause.equal), None)

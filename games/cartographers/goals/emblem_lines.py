@@ -5,7 +5,16 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.cartographers.scoring.families import Axis, Direction, Lines, LongestRun, Runs
-from games.cartographers.goals.emblem_shapes import Emblem, Numeral, Sign, number_range, numeral, sign
+from games.cartographers.goals.emblem_shapes import (
+    Emblem,
+    Numeral,
+    Sign,
+    glyph_signs,
+    glyphs_of,
+    number_range,
+    numeral,
+    signs_of,
+)
 
 
 class _Line(NamedTuple):
@@ -56,27 +65,30 @@ def lines_emblem(clause: Lines) -> Emblem:
     return Emblem(signs, numerals, lines=line.open)
 
 
-def _held(clause: Lines) -> tuple[str, ...]:
+_Glyphs = tuple[tuple[str, ...], ...]
+"""Symbols by place; those of a union share one."""
+
+
+def _held(clause: Lines) -> _Glyphs:
     """The symbols of what a line has to hold; the first two of what it has to hold in equal numbers."""
     if clause.containing is not None and clause.counts_held:
-        return (clause.containing.word,)
+        return (glyphs_of(clause.containing),)
     if clause.equal:
-        return tuple(feature.word for feature in clause.equal[:2])
-    return ("kinds",) if clause.counts_kinds else ()
+        return tuple(map(glyphs_of, clause.equal[:2]))
+    return (("kinds",),) if clause.counts_kinds else ()
 
 
 _Content = tuple[tuple[Sign, ...], tuple[Numeral, ...]]
 
 
-def _in_middle(glyphs: tuple[str, ...], text: str) -> _Content:
+def _in_middle(glyphs: _Glyphs, text: str) -> _Content:
     """Return the content of a line with free corners: the first sign centered, others at bottom left."""
     first, *others = glyphs
-    return (Sign(first, 6.5, 6.5, 11), *(Sign(other, 0, 16, 8) for other in others)), numeral(
-        text, 20 if len(text) < 3 else 18, 4, 7
-    )
+    below = [sign for other in others for sign in glyph_signs(other, 0, 16, 8)]
+    return (*glyph_signs(first, 6.5, 6.5, 11), *below), numeral(text, 20 if len(text) < 3 else 18, 4, 7)
 
 
-def _sequence(direction: Direction, glyphs: tuple[str, ...], text: str) -> _Content:
+def _sequence(direction: Direction, glyphs: _Glyphs, text: str) -> _Content:
     """Return the content of a line, in sequence: left to right in a row, otherwise top to bottom."""
     places: tuple[float, ...] = (5.5,)
     size, middle = 13.0, 12.0
@@ -89,11 +101,13 @@ def _sequence(direction: Direction, glyphs: tuple[str, ...], text: str) -> _Cont
     across = 12 - size / 2
     narrow = text == "=" or text.endswith("+")  # ranges are wider
     largest = 12.0 if narrow else 7.0 if len(text) < 3 else 5.5
-    if direction is Direction.ROWS:
-        signs = tuple(Sign(glyph, along, across, size) for glyph, along in zip(glyphs, places, strict=True))
-        return signs, numeral(text, middle, 12, largest)
-    signs = tuple(Sign(glyph, across, along, size) for glyph, along in zip(glyphs, places, strict=True))
-    return signs, numeral(text, 12, middle, largest)
+    in_row = direction is Direction.ROWS
+    signs = [
+        sign
+        for glyph, along in zip(glyphs, places, strict=True)
+        for sign in glyph_signs(glyph, *((along, across) if in_row else (across, along)), size)
+    ]
+    return tuple(signs), numeral(text, *((middle, 12) if in_row else (12, middle)), largest)
 
 
 _RULE_LEFT, _RULE_ABOVE = "M1 1h4M3 1v22M1 23h4", "M1 1v4M1 3h22M23 1v4"
@@ -102,11 +116,11 @@ _RULE_LEFT, _RULE_ABOVE = "M1 1h4M3 1v22M1 23h4", "M1 1v4M1 3h22M23 1v4"
 def run_emblem(clause: LongestRun) -> Emblem:
     """Two spaces of a run with a rule along them; along both sides if it may be in a row or column."""
     if clause.axis is Axis.COLUMN:
-        return Emblem((sign(clause.terrain, 9, 0, 12), sign(clause.terrain, 9, 12, 12)), lines=_RULE_LEFT)
+        return Emblem((*signs_of(clause.terrain, 9, 0, 12), *signs_of(clause.terrain, 9, 12, 12)), lines=_RULE_LEFT)
     if clause.axis is Axis.EITHER:
-        both = sign(clause.terrain, 5, 9, 9.5), sign(clause.terrain, 14.5, 9, 9.5)
+        both = *signs_of(clause.terrain, 5, 9, 9.5), *signs_of(clause.terrain, 14.5, 9, 9.5)
         return Emblem(both, lines=_RULE_LEFT + _RULE_ABOVE)
-    return Emblem((sign(clause.terrain, 0, 9, 12), sign(clause.terrain, 12, 9, 12)), lines=_RULE_ABOVE)
+    return Emblem((*signs_of(clause.terrain, 0, 9, 12), *signs_of(clause.terrain, 12, 9, 12)), lines=_RULE_ABOVE)
 
 
 def runs_emblem(clause: Runs) -> Emblem:
@@ -114,6 +128,6 @@ def runs_emblem(clause: Runs) -> Emblem:
     lines = {Axis.COLUMN: _RULE_LEFT, Axis.ROW: _RULE_ABOVE, Axis.EITHER: _RULE_LEFT + _RULE_ABOVE}[clause.axis]
     text = number_range(clause.at_least, clause.at_most) or "1+"
     if clause.axis is Axis.COLUMN:
-        return Emblem((sign(clause.terrain, 9, 0, 12),), numeral(text, 15, 18.5), lines=lines)
+        return Emblem((*signs_of(clause.terrain, 9, 0, 12),), numeral(text, 15, 18.5), lines=lines)
     middle = 12.0 if clause.axis is Axis.ROW else 14.0
-    return Emblem((sign(clause.terrain, middle - 5, 5, 10),), numeral(text, middle, 19.5, 8), lines=lines)
+    return Emblem((*signs_of(clause.terrain, middle - 5, 5, 10),), numeral(text, middle, 19.5, 8), lines=lines)

@@ -21,12 +21,13 @@ from engine.cartographers.scoring.families import (
     Runs,
     Spaces,
 )
-from games.cartographers.words.features import a_space, coins_of, place, space_list, spaces_of, stars_of
+from engine.cartographers.scoring.unions import features_in
+from games.cartographers.words.features import a_space, cluster_of, coins_of, place, space_list, spaces_of, stars_of
 from games.cartographers.words.names import NamedItem, card_name, terrain_name
 from games.cartographers.words.scoring.clusters import best_reason, clusters_reason, ranked_reason
 from games.cartographers.words.scoring.lines import lines_reason, run_reason
 from games.cartographers.words.scoring.spaces import spaces_reason
-from games.play.words import and_list
+from games.play.words import and_list, or_list
 
 
 def contribution_sentence(contribution: Contribution, card: ScoringCard) -> str:
@@ -63,8 +64,11 @@ def _earned(contribution: Contribution) -> str:
 
 
 def _linked_reason(clause: LinkedFeatures, words: dict[str, str], units: int) -> str:
-    words = words | {"spaces": spaces_of(clause.of, units), "terrain": terrain_name(clause.terrain)}
-    if clause.of is clause.partner:
+    words = words | {"spaces": spaces_of(clause.of, units), "cluster": cluster_of(clause.terrain)}
+    if not clause.at_least:
+        return _("%(stars)s for %(spaces)s reached by a %(cluster)s: %(names)s.") % words
+    words |= {"terrain": or_list([terrain_name(feature) for feature in features_in(clause.terrain)])}
+    if clause.of == clause.partner:
         return _("%(stars)s for %(spaces)s connected by %(terrain)s: %(names)s.") % words
     words |= {"partner": a_space(clause.partner)}
     return _("%(stars)s for %(spaces)s connected by %(terrain)s to %(partner)s: %(names)s.") % words

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -11,9 +11,21 @@ from django.utils.translation import gettext as _
 
 from engine.cartographers.cards import ScoringCard
 from engine.cartographers.geometry import EDGE, FULL, SIZE, clusters, flood_fill, neighbours, shifted, spaces
-from engine.cartographers.scoring.families import Adjacency, Clause, Clusters, Direction, Lines, LinkedFeatures, Spaces
+from engine.cartographers.scoring.families import (
+    Adjacency,
+    BestCluster,
+    Clause,
+    Clusters,
+    Direction,
+    Lines,
+    LinkedFeatures,
+    Measure,
+    RankedCluster,
+    Spaces,
+)
 from engine.cartographers.scoring.parameters import TERRAINS
 from engine.cartographers.scoring.spaces import STEPS
+from engine.cartographers.scoring.unions import FeatureLike, FeatureUnion, features_in
 from engine.cartographers.shapes import Shape
 from engine.cartographers.terrain import Feature
 
@@ -42,6 +54,8 @@ def find_contradiction(clause: Clause) -> Contradiction | None:
             found = _in_spaces(clause)
         case Clusters():
             found = _in_clusters(clause)
+        case RankedCluster() | BestCluster():
+            found = _in_one_cluster(clause)
         case Lines():
             found = _in_lines(clause)
         case LinkedFeatures():
@@ -63,7 +77,7 @@ def _in_spaces(clause: Spaces) -> Iterator[tuple[str, str]]:
         if clause.on is Feature.EDGE and clause.adjacency is Adjacency.SIDE and not clause.corners:
             yield "at_least", _("a space on the edge has at most 3 adjacent spaces.")
         yield "at_least", _("no space in such a place has that many adjacent spaces.")
-    if clause.counts_beside and clause.at_least and clause.beside in clause.not_beside:
+    if clause.beside is not None and clause.at_least and _is_within(clause.beside, clause.not_beside):
         yield "not_beside", _("it requires and excludes the same adjacent terrain.")
     if _has_surroundings(clause, places):
         return
@@ -91,8 +105,10 @@ class _Adjacent(NamedTuple):
     content: Feature
     ruins: bool
 
-    def has(self, feature: Feature) -> bool:
-        """Return True if the space belongs to a feature."""
+    def has(self, feature: FeatureLike) -> bool:
+        """Return True if the space belongs to a feature, or to one of a union."""
+        if isinstance(feature, FeatureUnion):
+            return any(map(self.has, feature.features))
         if feature is Feature.RUINS:
             return self.ruins
         return self.content is feature or (feature is Feature.FILLED and self.content is not Feature.EMPTY)
@@ -150,15 +166,38 @@ def _kinds_among(*groups: tuple[list[_Adjacent], int]) -> range:
 def _in_clusters(clause: Clusters) -> Iterator[tuple[str, str]]:
     if clause.smallest > clause.largest:
         yield "smallest", _("the minimum size is larger than the maximum.")
-    if clause.touching is clause.terrain:
-        yield "touching", _("two clusters of the same terrain are never adjacent: they’d form a single cluster.")
-    if clause.touching is not None and clause.touching in clause.avoiding:
-        yield "avoiding", _("it requires and excludes the same adjacent terrain.")
-    if clause.kinds > len(set(TERRAINS) - {clause.terrain, *clause.avoiding}):
+    if clause.at_least:
+        yield from _in_surroundings(clause)
+    if clause.kinds > len(set(TERRAINS) - {*features_in(clause.terrain), *clause.avoiding}):
         yield "kinds", _("too few terrain types can be adjacent to the cluster.")
+    touched = clause.touching if clause.at_least else None
+    if clause.most_kinds == 0 and touched is not None and _is_within(touched, TERRAINS):
+        yield "most_kinds", _("the required adjacent terrain is one of the other terrain types.")
     if clause.containing is not None:
         yield from _in_held_shape(clause, clause.containing)
+    elif clause.exact:
+        yield "containing", _("the exact shape of the cluster is missing.")
     yield from _in_sizes(clause)
+
+
+def _in_one_cluster(clause: RankedCluster | BestCluster) -> Iterator[tuple[str, str]]:
+    yield from _in_surroundings(clause)
+    looks_around = isinstance(clause, BestCluster) and clause.measure is Measure.EMPTY_AROUND
+    if looks_around and Feature.EMPTY in features_in(clause.terrain):
+        yield "measure", _("all empty spaces next to each other are in the same cluster.")
+
+
+def _in_surroundings(clause: Clusters | RankedCluster | BestCluster) -> Iterator[tuple[str, str]]:
+    if clause.touching is None:
+        return
+    if _is_within(clause.touching, features_in(clause.terrain)):
+        yield "touching", _("two clusters of the same terrain are never adjacent: they’d form a single cluster.")
+    if _is_within(clause.touching, clause.avoiding):
+        yield "avoiding", _("it requires and excludes the same adjacent terrain.")
+
+
+def _is_within(feature: FeatureLike, others: Iterable[Feature]) -> bool:
+    return set(features_in(feature)) <= set(others)
 
 
 def _in_held_shape(clause: Clusters, shape: Shape) -> Iterator[tuple[str, str]]:
@@ -166,6 +205,10 @@ def _in_held_shape(clause: Clusters, shape: Shape) -> Iterator[tuple[str, str]]:
         yield "containing", _("the shape a cluster must contain doesn’t fit anywhere on the map.")
     elif _least_holding(shape) > clause.largest:
         yield "containing", _("the required shape is larger than the maximum cluster size.")
+    elif clause.exact and _least_holding(shape) > len(shape.cells):
+        yield "containing", _("the spaces of a cluster are all connected, but those of the shape aren’t.")
+    elif clause.exact and len(shape.cells) < clause.smallest:
+        yield "containing", _("the shape is smaller than the minimum cluster size.")
 
 
 def _least_holding(shape: Shape) -> int:
@@ -189,10 +232,13 @@ def _steps_to_join(part: int, spaces: int) -> int:
 
 def _in_sizes(clause: Clusters) -> Iterator[tuple[str, str]]:
     """Compare the sizes with what has to lie around a cluster, and with the map."""
+    largest = (
+        min(clause.largest, len(clause.containing.cells)) if clause.exact and clause.containing else clause.largest
+    )
     on_edge = clause.at_least if clause.touching is Feature.EDGE else 0
     around = _least_around(clause)
     # A cluster in a straight line has the most neighbors. Each of its spaces on the edge lacks one of them.
-    if on_edge > clause.largest or around > 2 * clause.largest + 2 - on_edge:
+    if on_edge > largest or around > 2 * largest + 2 - on_edge:
         parameter = "kinds" if clause.touching is None else "at_least"
         yield parameter, _("a cluster this small can’t be adjacent to so many spaces.")
     room = _INSIDE.bit_count() if Feature.EDGE in clause.avoiding else FULL.bit_count() - around
@@ -204,27 +250,26 @@ def _least_around(clause: Clusters) -> int:
     """Count the spaces around a cluster that it needs at least, those of the edge apart."""
     if clause.touching is None or clause.touching is Feature.EDGE:
         return clause.kinds
-    shared = 0
-    if clause.touching in TERRAINS:
-        shared = 1
-    elif clause.touching is Feature.RUINS:
-        shared = clause.at_least
+    touched = set(features_in(clause.touching)) - set(features_in(clause.terrain))
+    # Each of the terrains that are touched is a kind, and ruins may lie under any kind.
+    shared = clause.at_least if Feature.RUINS in touched else min(clause.at_least, len(touched & set(TERRAINS)))
     return clause.at_least + max(0, clause.kinds - shared)
 
 
 def _in_lines(clause: Lines) -> Iterator[tuple[str, str]]:
-    held, terrains = clause.containing, {*clause.equal}
+    held, kinds = clause.containing, len({*clause.equal})
+    held_terrains = set(TERRAINS).intersection(features_in(held) if held is not None else ())
     if not (clause.filled or clause.counts_held or clause.equal or clause.counts_kinds):
         yield "filled", _("it has no condition for the lines.")
     if held is Feature.EMPTY and clause.filled and clause.at_least:
         yield "containing", _("a full line has no empty spaces.")
-    if held in clause.equal and clause.at_most == 0:
+    if clause.at_most == 0 and held_terrains.intersection(clause.equal):
         yield "at_most", _("it requires and excludes the same terrain.")
-    if held in TERRAINS and clause.at_least:
-        terrains.add(held)
-    if clause.most_kinds is not None and clause.most_kinds < len(terrains):
+    if held is not None and clause.at_least and _is_within(held, TERRAINS):
+        kinds += held_terrains.isdisjoint(clause.equal)
+    if clause.most_kinds is not None and clause.most_kinds < kinds:
         yield "most_kinds", _("the required terrains are more than the maximum number of terrain types.")
-    if clause.kinds > len(TERRAINS) - (held in TERRAINS and clause.at_most == 0):
+    if clause.kinds > len(TERRAINS) - (len(held_terrains) if clause.at_most == 0 else 0):
         yield "kinds", _("too few terrain types can be in the line.")
     if held is Feature.FILLED and clause.at_most is not None and clause.at_most < _least_filled(clause):
         yield "at_most", _("the other conditions need more filled spaces.")
@@ -244,6 +289,9 @@ def _least_in_line(clause: Lines) -> int:
     """Count the spaces that a line needs at least for everything that has to be in it."""
     each = dict.fromkeys(clause.equal, 1)
     held, at_least = clause.containing, clause.at_least
+    if isinstance(held, FeatureUnion):
+        others = [] if Feature.RUINS in held.features else [kind for kind in each if kind not in held.features]
+        return max(len(each) + max(0, clause.kinds - len(each)), at_least + len(others))
     if held in each:
         each = dict.fromkeys(each, max(1, at_least))
     elif held in TERRAINS and at_least:
@@ -263,7 +311,10 @@ def _least_in_line(clause: Lines) -> int:
 
 def _in_links(clause: LinkedFeatures) -> Iterator[tuple[str, str]]:
     reason = _("a cluster can’t be adjacent to another cluster of the same terrain: they’d form a single cluster.")
-    if clause.of is clause.terrain:
+    own = features_in(clause.terrain)
+    if _is_within(clause.of, own):
         yield "of", reason
-    if clause.partner is clause.terrain:
+    if clause.at_least and _is_within(clause.partner, own):
         yield "partner", reason
+    if clause.at_most == 0 and _is_within(clause.of, features_in(clause.partner)):
+        yield "at_most", _("the space that scores already is one of those that it can’t be connected to.")

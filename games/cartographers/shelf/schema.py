@@ -123,7 +123,14 @@ def _parameter(parameter: Parameter) -> Data:
             form = _ROWS
         case ParameterKind.FEATURE | ParameterKind.CHOICE:
             form = {"enum": words}
+        case ParameterKind.UNION:
+            return {"anyOf": [{"enum": words}, _union(parameter), *([{"type": "null"}] if parameter.optional else [])]}
     return {"anyOf": [form, {"type": "null"}]} if parameter.optional else form
+
+
+def _union(parameter: Parameter) -> Data:
+    words = [feature.word for feature in parameter.united]
+    return list_of({"enum": words}, minItems=2, maxItems=len(words), uniqueItems=True)
 
 
 def _sheet() -> Data:

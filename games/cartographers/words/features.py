@@ -1,4 +1,7 @@
-"""Features as the nouns of a sentence: counted, singled out, in clusters and at their places."""
+"""Features as the nouns of a sentence: counted, singled out, in clusters and at their places.
+
+Several features counted as one are one noun: "forest or village space".
+"""
 
 from __future__ import annotations
 
@@ -11,8 +14,9 @@ from django.utils.translation import ngettext, ngettext_lazy, pgettext, pgettext
 
 from engine.cartographers.geometry import Mask, column_of, row_of, space, spaces
 from engine.cartographers.notation import space_name, space_names
+from engine.cartographers.scoring.unions import FeatureLike, FeatureUnion
 from engine.cartographers.terrain import Feature, Terrain
-from games.play.words import comma_list, figure
+from games.play.words import comma_list, figure, or_list
 
 
 def space_list(mask: Mask) -> str:
@@ -41,8 +45,11 @@ def coins_of(n: int) -> str:
     return ngettext("%(n)s coin", "%(n)s coins", n) % {"n": n}
 
 
-def spaces_of(feature: Feature | Terrain, n: int) -> str:
+def spaces_of(feature: FeatureLike | Terrain, n: int) -> str:
     """Return a number of spaces: "6 village spaces"."""
+    if isinstance(feature, FeatureUnion):
+        text = ngettext("%(n)s %(kinds)s space", "%(n)s %(kinds)s spaces", n)
+        return text % {"n": n, "kinds": _kinds(feature)}
     return str(_COUNTED[Feature(feature)] % {"n": n})
 
 
@@ -61,7 +68,7 @@ def range_of(counted: Callable[[int], str], least: int, most: int | None) -> str
     return pgettext("range", "%(least)s to %(count)s") % words
 
 
-def spaces_range(feature: Feature | Terrain, least: int, most: int | None) -> str:
+def spaces_range(feature: FeatureLike | Terrain, least: int, most: int | None) -> str:
     """Return a range of spaces: "at least 2 village spaces"."""
     return range_of(partial(spaces_of, feature), least, most)
 
@@ -75,25 +82,53 @@ def _kinds_of(n: int) -> str:
     return ngettext("%(n)s terrain type", "%(n)s different terrain types", n) % {"n": n}
 
 
-def each_space(feature: Feature | Terrain) -> str:
+def each_space(feature: FeatureLike | Terrain) -> str:
     """Return a space as used after "each": "village space"."""
+    if isinstance(feature, FeatureUnion):
+        return pgettext("after each", "%(kinds)s space") % {"kinds": _kinds(feature)}
     return str(_EACH[Feature(feature)])
 
 
-def a_space(feature: Feature | Terrain) -> str:
+def a_space(feature: FeatureLike | Terrain) -> str:
     """Return an unspecified space: "a village space"."""
+    if isinstance(feature, FeatureUnion):
+        return pgettext("whichever", "a %(kinds)s space") % {"kinds": _kinds(feature)}
     return str(_ANY[Feature(feature)])
 
 
-def such_spaces(feature: Feature | Terrain) -> str:
+def such_spaces(feature: FeatureLike | Terrain) -> str:
     """Return spaces without a number: "village spaces"."""
+    if isinstance(feature, FeatureUnion):
+        return pgettext("without a number", "%(kinds)s spaces") % {"kinds": _kinds(feature)}
     return str(_PLURALS[Feature(feature)])
 
 
-def cluster_of(feature: Feature | Terrain) -> str:
-    """Return a cluster without an article: "village cluster"."""
+def cluster_of(feature: FeatureLike | Terrain) -> str:
+    """Return a cluster without an article: "village cluster", "cluster of forest or village spaces"."""
+    if isinstance(feature, FeatureUnion):
+        return pgettext("a group of touching spaces", "cluster of %(kinds)s spaces") % {"kinds": _kinds(feature)}
     return str(_CLUSTERS[Feature(feature)])
 
+
+def _kinds(union: FeatureUnion) -> str:
+    return or_list([str(_KINDS[feature]) for feature in union.features])
+
+
+_KINDS = {
+    Feature.FOREST: pgettext_lazy("kind of space, in “forest or village space”", "forest"),
+    Feature.VILLAGE: pgettext_lazy("kind of space, in “forest or village space”", "village"),
+    Feature.FARM: pgettext_lazy("kind of space, in “forest or village space”", "farm"),
+    Feature.WATER: pgettext_lazy("kind of space, in “forest or village space”", "water"),
+    Feature.MONSTER: pgettext_lazy("kind of space, in “forest or village space”", "monster"),
+    Feature.HERO: pgettext_lazy("kind of space, in “forest or village space”", "hero"),
+    Feature.MOUNTAIN: pgettext_lazy("kind of space, in “forest or village space”", "mountain"),
+    Feature.WASTELAND: pgettext_lazy("kind of space, in “forest or village space”", "wasteland"),
+    Feature.DESTROYED: pgettext_lazy("kind of space, in “forest or village space”", "destroyed"),
+    Feature.RUINS: pgettext_lazy("kind of space, in “forest or village space”", "ruins"),
+    Feature.MARKED: pgettext_lazy("kind of space, in “forest or village space”", "marked"),
+    Feature.EMPTY: pgettext_lazy("kind of space, in “forest or village space”", "empty"),
+}
+"""Kinds of spaces that a union names, before the noun "space"."""
 
 _COUNTED = {
     Feature.FOREST: ngettext_lazy("%(n)s forest space", "%(n)s forest spaces", "n"),
@@ -197,4 +232,9 @@ def conditional_rule(conditions: Sequence[Condition], otherwise: str) -> str:
     """Return the first condition's rule and the others' limits, or `otherwise` without conditions."""
     if not conditions:
         return otherwise
-    return " ".join([conditions[0].rule, *(condition.limit for condition in conditions[1:])])
+    return limited_rule(conditions[0].rule, conditions[1:])
+
+
+def limited_rule(rule: str, conditions: Sequence[Condition]) -> str:
+    """Return a rule with the limits that conditions add to it."""
+    return " ".join([rule, *(condition.limit for condition in conditions)])

@@ -16,12 +16,19 @@ from django.utils.translation import gettext_lazy
 from engine.cartographers.bounds import MOST_CLAUSES
 from engine.cartographers.cards import clause_from_json, clause_to_json, scoring_from_json
 from engine.cartographers.scoring.families import FAMILIES
-from engine.cartographers.scoring.parameters import Parameter, ParameterKind, find_empty_range, parameters_of
+from engine.cartographers.scoring.parameters import (
+    Parameter,
+    ParameterKind,
+    find_empty_range,
+    parameters_of,
+    sparse_defaults,
+)
 from engine.cartographers.terrain import Feature
 from games.cartographers.shelf.contradictions import find_contradiction
 from games.cartographers.words.names import terrain_label
 from games.cartographers.words.scoring.rules import FAMILY_NAMES, rule_sentences
 from games.cartographers.workshop.shapes import ShapeField, cells_of
+from games.cartographers.workshop.unions import UnionField
 from games.catalog.forms import ToolUse, number_in
 from games.catalog.shelves import Data
 
@@ -54,6 +61,8 @@ _LABELS: Final[dict[str, Words]] = {
     "at_least": gettext_lazy("Minimum number"),
     "at_most": gettext_lazy("Maximum number"),
     "avoiding": gettext_lazy("Must not be adjacent to"),
+    "exact": gettext_lazy("Exactly this shape, not larger"),
+    "from_smallest": gettext_lazy("Count from the smallest"),
     "kinds": gettext_lazy("Minimum number of terrain types"),
     "rank": gettext_lazy("Rank by size"),
     "measure": gettext_lazy("What is scored"),
@@ -76,6 +85,7 @@ _LABELS: Final[dict[str, Words]] = {
 _OTHER_LABELS: Final[dict[tuple[str, str], Words]] = {
     ("clusters", "containing"): gettext_lazy("Must contain this shape"),
     ("clusters", "kinds"): gettext_lazy("Other adjacent terrain types"),
+    ("clusters", "most_kinds"): gettext_lazy("Maximum number of other terrain types"),
     ("linked_features", "terrain"): gettext_lazy("Connecting cluster"),
     ("runs", "at_least"): gettext_lazy("Minimum length"),
     ("runs", "at_most"): gettext_lazy("Maximum length"),
@@ -85,7 +95,7 @@ _OTHER_LABELS: Final[dict[tuple[str, str], Words]] = {
 _HELP: Final[dict[tuple[str, str], Words]] = {
     ("spaces", "at_least"): gettext_lazy("Counts adjacent spaces of the required type."),
     ("clusters", "at_least"): gettext_lazy("Counts spaces of the required type adjacent to the cluster."),
-    ("clusters", "kinds"): gettext_lazy("0 for no limit."),
+    ("clusters", "per_space"): gettext_lazy("Otherwise, each cluster scores once."),
     ("clusters", "containing"): gettext_lazy("Can be rotated and flipped. Leave empty for any shape."),
     ("lines", "at_least"): gettext_lazy("Counts spaces of the required type in the line."),
     ("lines", "kinds"): gettext_lazy("Number in each line; 0 for no limit."),
@@ -130,7 +140,7 @@ def help_of(family: str, parameter: str) -> Words:
 def choices_of(name: str, parameter: Parameter) -> list[tuple[str, Words]]:
     """Return the choices for a parameter with their labels."""
     choices = [(_value(choice), _words(name, choice)) for choice in parameter.choices]
-    leaving_out = parameter.optional and parameter.kind is ParameterKind.FEATURE
+    leaving_out = parameter.optional and parameter.kind in (ParameterKind.FEATURE, ParameterKind.UNION)
     return [("", _ANYTHING), *choices] if leaving_out else choices
 
 
@@ -210,6 +220,9 @@ def _field(name: str, parameter: Parameter) -> forms.Field:
             return number_field(parameter.least, parameter.most, required=required)
         case ParameterKind.FEATURE | ParameterKind.CHOICE:
             return forms.ChoiceField(choices=choices_of(name, parameter), required=required)
+        case ParameterKind.UNION:
+            united = [feature.word for feature in parameter.united]
+            return UnionField(choices=choices_of(name, parameter), united=united, required=required)
         case ParameterKind.FEATURES:
             boxes = forms.CheckboxSelectMultiple
             return forms.MultipleChoiceField(choices=choices_of(name, parameter), required=False, widget=boxes)
@@ -237,16 +250,15 @@ def initial_clauses(clauses: list[Data]) -> dict[str, Any]:
 
 def _with_sparse(clause: Data) -> Data:
     """Return a clause with the defaults that its stored form leaves out."""
-    made = FAMILIES[clause["family"]]
-    sparse = {name: parameter for name, parameter in parameters_of(made).items() if parameter.sparse}
-    defaults = {entry.name: sparse[entry.name].write(entry.default) for entry in fields(made) if entry.name in sparse}
-    return {**defaults, **clause}
+    return {**sparse_defaults(FAMILIES[clause["family"]]), **clause}
 
 
 def definition_from_fields(number: int, family: str, cleaned: Mapping[str, Any]) -> Data:
-    """Return the definition from a clause's fields; empty values are left out."""
+    """Return the definition from a clause's fields; empty values and sparse defaults are left out."""
     values = {name: cleaned[clause_field_name(number, name)] for name in parameters_of(FAMILIES[family])}
-    return {"family": family, **{name: value for name, value in values.items() if value not in (None, "")}}
+    defaults = sparse_defaults(FAMILIES[family])
+    said = {name: value for name, value in values.items() if value != defaults.get(name)}
+    return {"family": family, **{name: value for name, value in said.items() if value not in (None, "")}}
 
 
 def empty_range_in(number: int, family: str, cleaned: Mapping[str, Any]) -> str | None:

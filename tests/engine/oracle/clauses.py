@@ -21,9 +21,11 @@ DIRECTIONS: dict[str, list[list[Space]]] = {
 AXES = {"row": ROWS, "column": COLUMNS, "either": ROWS + COLUMNS}
 
 
-def has(board: OracleMap, space: Space, feature: str) -> bool:
-    """True if the space has the feature."""
+def has(board: OracleMap, space: Space, feature: str | list[str]) -> bool:
+    """True if the space has the feature, or one of several that count as one."""
     match feature:
+        case list():
+            return any(has(board, space, each) for each in feature)
         case "empty":
             return not board.is_filled(space)
         case "filled":
@@ -113,7 +115,7 @@ def _shown(clause: Clause, board: OracleMap, line: list[Space], counts: bool, mi
     return {space for space in line if any(has(board, space, feature) for feature in named)}
 
 
-def every_run(terrain: str, axis: str, board: OracleMap) -> list[list[Space]]:
+def every_run(terrain: str | list[str], axis: str, board: OracleMap) -> list[list[Space]]:
     """The unbroken runs, those in rows first, each by its first space; a single space is one run."""
     found: list[list[Space]] = []
     for lines_of_axis in (AXES["row"], AXES["column"]) if axis == "either" else (AXES[axis],):

@@ -24,7 +24,9 @@ from engine.cartographers.players.features.spaces import (
 from engine.cartographers.scoring.clusters import BestCluster, Clusters, LinkedFeatures, RankedCluster, touches_own
 from engine.cartographers.scoring.families import Clause, layers_read
 from engine.cartographers.scoring.lines import Axis, Lines, LongestRun, Runs
+from engine.cartographers.scoring.parameters import parameters_of
 from engine.cartographers.scoring.spaces import LargestSquare, Spaces
+from engine.cartographers.scoring.unions import FeatureUnion, feature_in
 from engine.cartographers.terrain import Feature
 
 _FIXED = (Feature.MOUNTAIN, Feature.RUINS)
@@ -39,6 +41,8 @@ def clause_features(clause: Clause, sheet: Layers) -> tuple[Features, ...]:
 
 def _described(clause: Clause, sheet: Layers) -> tuple[Features, ...]:
     """Return the features for a clause, or none if no class describes it."""
+    if any(isinstance(getattr(clause, name), FeatureUnion) for name in parameters_of(clause)):
+        return ()
     match clause:
         case Spaces():
             return _of_spaces(clause, sheet)
@@ -52,13 +56,13 @@ def _described(clause: Clause, sheet: Layers) -> tuple[Features, ...]:
         case LargestSquare():
             return (SquareSide(clause),)
         case RankedCluster():
-            return (ClusterRank(clause),)
+            return _of_rank(clause)
         case Clusters() | BestCluster() | LinkedFeatures() if clause.counts_own and touches_own(clause):
             return ()
         case Clusters():
             return _of_clusters(clause)
         case BestCluster():
-            return () if clause.terrain in clause.avoiding else (BestClusterState(clause),)
+            return _of_best(clause)
         case LinkedFeatures():
             return _of_links(clause)
 
@@ -73,11 +77,21 @@ def _of_spaces(clause: Spaces, sheet: Layers) -> tuple[Features, ...]:
         return (FixedRegion(clause, sheet[clause.on]),)
     if clause.beside is not None:
         if clause.beside in _FIXED:
-            return (FixedRegion(clause, spaces_next_to(FULL, sheet[clause.beside], clause.at_least)),)
+            return (FixedRegion(clause, spaces_next_to(FULL, sheet[feature_in(clause.beside)], clause.at_least)),)
         return (AdjacentSpaces(clause),)
     if clause.enclosed_by is Feature.FILLED:
         return (FilledAround(clause),)
     return (EnclosedSpaces(clause),)
+
+
+def _of_rank(clause: RankedCluster) -> tuple[Features, ...]:
+    plain = clause.touching is None and not clause.avoiding and not clause.from_smallest
+    return (ClusterRank(clause),) if plain and clause.terrain is not Feature.EMPTY else ()
+
+
+def _of_best(clause: BestCluster) -> tuple[Features, ...]:
+    plain = clause.touching is None and clause.terrain not in (Feature.EMPTY, *clause.avoiding)
+    return (BestClusterState(clause),) if plain else ()
 
 
 def _of_run(clause: LongestRun) -> tuple[Features, ...]:
@@ -86,18 +100,25 @@ def _of_run(clause: LongestRun) -> tuple[Features, ...]:
 
 
 def _of_clusters(clause: Clusters) -> tuple[Features, ...]:
+    limited = clause.at_most is not None or clause.most_kinds is not None
+    if limited or clause.per_space or clause.exact or not clause.at_least:
+        return ()
     plain = clause.touching is None and clause.containing is None and not clause.avoiding and not clause.kinds
     if clause.terrain is Feature.EMPTY:
         return (EmptyClusters(clause),) if plain else ()
     if clause.terrain in (clause.touching, *clause.avoiding):
         return ()
     states = ClusterStates(clause)
-    return (states,) if clause.containing is None else (states, ShapeProgress(clause.terrain, clause.containing))
+    if clause.containing is None:
+        return (states,)
+    return states, ShapeProgress(feature_in(clause.terrain), clause.containing)
 
 
 def _of_links(clause: LinkedFeatures) -> tuple[Features, ...]:
     named = {clause.of, clause.terrain, clause.partner}
     same = clause.of is clause.partner
-    if Feature.RUINS in named or clause.terrain in (clause.of, clause.partner) or clause.at_least != 1 + same:
+    if clause.at_most is not None or named & {Feature.RUINS, Feature.EDGE}:
+        return ()
+    if clause.terrain in (clause.of, clause.partner) or clause.at_least != 1 + same:
         return ()
     return (LinkDistances(clause),)

@@ -9,7 +9,7 @@ from engine.cartographers.geometry import STRIDE, Mask, clusters, lines_reached,
 from engine.cartographers.players.features.base import EDGE, EMPTY, RUINS, Features, Layers, Trial, dot
 from engine.cartographers.players.features.placement_tables import halo, is_connected
 from engine.cartographers.scoring.clusters import BestCluster, Clusters, Measure, RankedCluster
-from engine.cartographers.scoring.parameters import TERRAINS
+from engine.cartographers.scoring.unions import feature_in
 from engine.cartographers.shapes import Shape
 from engine.cartographers.terrain import Feature
 
@@ -38,10 +38,10 @@ class ClusterStates(Features):
     """
 
     def __init__(self, clause: Clusters) -> None:
-        self._clause, self._terrain = clause, int(clause.terrain)
+        self._clause, self._terrain = clause, int(feature_in(clause.terrain))
         self._avoiding = tuple(map(int, clause.avoiding))
-        self._touching = None if clause.touching is None else int(clause.touching)
-        self._others = [int(kind) for kind in TERRAINS if kind != clause.terrain] if clause.kinds else []
+        self._touching = None if clause.touching is None else int(feature_in(clause.touching))
+        self._others = list(map(int, clause.others)) if clause.kinds else []
         touched = clause.at_least - 1 if clause.touching is not None else 0
         self._steps = max(clause.smallest - 1, touched, clause.kinds, 1)
         self._spoilt = 1 + 4 * (self._steps + 1)
@@ -229,7 +229,7 @@ class ClusterRank(Features):
     """
 
     def __init__(self, clause: RankedCluster) -> None:
-        self._terrain, self._rank = int(clause.terrain), clause.rank
+        self._terrain, self._rank = int(feature_in(clause.terrain)), clause.rank
         self.kind = f"ranked cluster, {min(clause.rank, 2)}"
         self.present, self.reads = (float(clause.stars), *[0.0] * 11), frozenset((self._terrain, EMPTY))
 
@@ -286,7 +286,7 @@ class BestClusterState(Features):
     """
 
     def __init__(self, clause: BestCluster) -> None:
-        self._clause, self._terrain = clause, int(clause.terrain)
+        self._clause, self._terrain = clause, int(feature_in(clause.terrain))
         self._avoiding = tuple(map(int, clause.avoiding))
         self._by = _MEASURED[clause.measure]
         self._lines = clause.measure is Measure.ROWS_AND_COLUMNS

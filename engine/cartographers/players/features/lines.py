@@ -21,6 +21,7 @@ from engine.cartographers.players.features.placement_tables import (
 )
 from engine.cartographers.scoring.lines import Direction, Lines
 from engine.cartographers.scoring.parameters import TERRAINS
+from engine.cartographers.scoring.unions import feature_in
 from engine.cartographers.terrain import Feature
 
 _NUMBERS: dict[Direction, range] = {
@@ -41,7 +42,7 @@ class LineFeatures(Features):
         self._clause = clause
         self.numbers = _NUMBERS[clause.direction]
         self.present = tuple([float(clause.stars) if state in scoring else 0.0 for state in range(states)])
-        named = {*clause.equal, *([] if clause.containing is None else [clause.containing])}
+        named = {*clause.equal, *([] if clause.containing is None else [feature_in(clause.containing)])}
         self.reads = frozenset((EMPTY, *map(int, named), *(map(int, TERRAINS) if clause.kinds else ())))
 
     @abstractmethod
@@ -79,12 +80,13 @@ class FilledLines(LineFeatures):
 
     def __init__(self, clause: Lines) -> None:
         super().__init__(clause, SIZE + 2, (0,))
-        self.kind = "filled lines" if clause.containing is None else "filled lines with a feature"
+        self._held = None if clause.containing is None else int(feature_in(clause.containing))
+        self.kind = "filled lines" if self._held is None else "filled lines with a feature"
         if clause.direction is Direction.DIAGONALS:
             self.kind = f"{self.kind}, diagonals"
 
     def state(self, line: Mask, layers: Layers, terrain: int, count: int) -> int:
-        held = self._clause.containing
+        held = self._held
         if held is not None:
             number = (line & layers[held]).bit_count() + (count if terrain == held else 0)
             if number < self._clause.at_least:
@@ -99,7 +101,7 @@ class HoldingLines(LineFeatures):
         super().__init__(clause, 1 + 4 * clause.at_least, (0,))
         self.kind = f"holding lines, {clause.at_least}"
         assert clause.containing is not None
-        self._held = int(clause.containing)
+        self._held = int(feature_in(clause.containing))
 
     def state(self, line: Mask, layers: Layers, terrain: int, count: int) -> int:
         missing = self._clause.at_least - (line & layers[self._held]).bit_count()

@@ -8,6 +8,7 @@ from engine.cartographers.geometry import Mask, clusters, flood_fill, neighbours
 from engine.cartographers.players.features.base import EMPTY, Features, Layers, Trial, dot
 from engine.cartographers.players.features.placement_tables import is_connected
 from engine.cartographers.scoring.clusters import LinkedFeatures
+from engine.cartographers.scoring.unions import feature_in
 
 _FAR = 7
 """Distance of an end that cannot be linked, or only by more spaces."""
@@ -24,7 +25,8 @@ class LinkDistances(Features):
     kind = "links"
 
     def __init__(self, clause: LinkedFeatures) -> None:
-        self._terrain, self._ends, self._partners = int(clause.terrain), int(clause.of), int(clause.partner)
+        named = (clause.terrain, clause.of, clause.partner)
+        self._terrain, self._ends, self._partners = (int(feature_in(each)) for each in named)
         self._same, self._need = clause.of is clause.partner, clause.at_least
         self.kind = "links among a feature" if self._same else "links between features"
         self.present = (float(clause.stars), *[0.0] * (_FAR + 1))

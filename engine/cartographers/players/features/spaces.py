@@ -11,6 +11,7 @@ from engine.cartographers.players.features.base import EMPTY, FILLED, Features, 
 from engine.cartographers.players.features.placement_tables import halo
 from engine.cartographers.scoring.lines import Axis, LongestRun
 from engine.cartographers.scoring.spaces import LargestSquare, Spaces
+from engine.cartographers.scoring.unions import feature_in
 
 
 class FixedRegion(Features):
@@ -19,7 +20,7 @@ class FixedRegion(Features):
     kind = "fixed region"
 
     def __init__(self, clause: Spaces, region: Mask) -> None:
-        self._terrain, self._region = int(clause.terrain), region
+        self._terrain, self._region = int(feature_in(clause.terrain)), region
         self.present, self.reads = (float(clause.stars), 0.0), frozenset((self._terrain, EMPTY))
 
     def measure(self, layers: Layers) -> list[float]:
@@ -45,7 +46,11 @@ class AdjacentSpaces(Features):
 
     def __init__(self, clause: Spaces) -> None:
         assert clause.beside is not None
-        self._terrain, self._partner, self._need = int(clause.terrain), int(clause.beside), clause.at_least
+        self._terrain, self._partner, self._need = (
+            int(feature_in(clause.terrain)),
+            int(feature_in(clause.beside)),
+            clause.at_least,
+        )
         self.kind = f"adjacent spaces, {self._need}"
         self.present, self.reads = (float(clause.stars), *[0.0] * 5), frozenset((self._terrain, self._partner, EMPTY))
 
@@ -108,7 +113,7 @@ class FilledAround(Features):
     kind = "filled around"
 
     def __init__(self, clause: Spaces) -> None:
-        self._terrain = int(clause.terrain)
+        self._terrain = int(feature_in(clause.terrain))
         if self._terrain == EMPTY:
             self.kind = "filled around empty"
         self.present, self.reads = (float(clause.stars), *[0.0] * 4), frozenset((self._terrain, EMPTY))
@@ -163,7 +168,7 @@ class EnclosedSpaces(Features):
 
     def __init__(self, clause: Spaces) -> None:
         assert clause.enclosed_by is not None
-        self._terrain, self._around = int(clause.terrain), int(clause.enclosed_by)
+        self._terrain, self._around = int(feature_in(clause.terrain)), int(feature_in(clause.enclosed_by))
         self.present = (float(clause.stars), *[0.0] * 6)
         self.reads = frozenset((self._terrain, self._around, EMPTY))
 
@@ -208,7 +213,7 @@ class RunLength(Features):
     kind = "longest run"
 
     def __init__(self, clause: LongestRun) -> None:
-        self._terrain = int(clause.terrain)
+        self._terrain = int(feature_in(clause.terrain))
         self._lines, self._step = (COLUMNS, STRIDE) if clause.axis is Axis.COLUMN else (ROWS, 1)
         self.present, self.reads = (float(clause.stars), *[0.0] * 5), frozenset((self._terrain, EMPTY))
 
@@ -267,7 +272,7 @@ class SquareSide(Features):
     _LARGER = (1, 2, 3)
 
     def __init__(self, clause: LargestSquare) -> None:
-        self._of = int(clause.of)
+        self._of = int(feature_in(clause.of))
         self.kind = "largest square" if self._of == FILLED else "largest square of a terrain"
         self.present = (float(clause.stars), *[0.0] * (self._STEPS * len(self._LARGER)))
         self.reads = frozenset((self._of, EMPTY))

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Final
+
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from engine.cartographers.geometry import FULL, Mask
 from engine.cartographers.scoring.contribution import Contribution
-from engine.cartographers.scoring.families import BestCluster, Clusters, Measure, RankedCluster
+from engine.cartographers.scoring.families import BestCluster, Clusters, FeatureLike, Measure, RankedCluster
 from engine.cartographers.terrain import Feature
 from games.cartographers.words.features import (
     Condition,
     a_space,
     cluster_of,
     conditional_rule,
+    limited_rule,
     place,
+    range_of,
     spaces_of,
+    spaces_range,
     stars_of,
 )
 from games.cartographers.words.shapes import shape_phrase
@@ -25,7 +31,10 @@ from games.play.words import or_list
 def clusters_rule(clause: Clusters) -> str:
     """Return the rule of a clause about clusters."""
     words = {"stars": stars_of(clause.stars), "cluster": _sized_cluster(clause)}
-    return conditional_rule(_conditions(clause, words), _("%(stars)s for each %(cluster)s.") % words)
+    conditions = _conditions(clause, words)
+    if clause.per_space:
+        return limited_rule(_("%(stars)s for each space of each %(cluster)s.") % words, conditions)
+    return conditional_rule(conditions, _("%(stars)s for each %(cluster)s.") % words)
 
 
 def _sized_cluster(clause: Clusters) -> str:
@@ -45,13 +54,16 @@ def _sized_cluster(clause: Clusters) -> str:
 def _conditions(clause: Clusters, words: dict[str, str]) -> list[Condition]:
     conditions = []
     if clause.containing is not None:
-        conditions.append(_containing(words | {"shape": shape_phrase(clause.containing)}))
-    if clause.touching is not None:
-        conditions.append(_touching(clause.touching, clause.at_least, words))
+        shaped = words | {"shape": shape_phrase(clause.containing)}
+        conditions.append(_exactly(shaped) if clause.exact else _containing(shaped))
+    if clause.touching is not None and clause.at_most == 0:
+        conditions.append(_avoiding((clause.touching,), words))
+    elif clause.touching is not None and (clause.at_least or clause.at_most is not None):
+        conditions.append(_touching(clause.touching, (clause.at_least, clause.at_most), words))
     if clause.avoiding:
-        conditions.append(_avoiding(words | {"others": or_list([a_space(feature) for feature in clause.avoiding])}))
-    if clause.kinds:
-        conditions.append(_kinds(clause.kinds, words))
+        conditions.append(_avoiding(clause.avoiding, words))
+    if clause.counts_kinds:
+        conditions.append(_kinds(words | {"kinds": range_of(_other_kinds, clause.kinds, clause.most_kinds)}))
     return conditions
 
 
@@ -62,67 +74,90 @@ def _containing(words: dict[str, str]) -> Condition:
     )
 
 
-def _touching(feature: Feature, at_least: int, words: dict[str, str]) -> Condition:
-    if feature is Feature.EDGE:
-        words = words | {"others": spaces_of(feature, at_least)}
-        return Condition(
-            _("%(stars)s for each %(cluster)s with at least %(others)s.") % words,
-            _("Only clusters with at least %(others)s count.") % words,
-        )
-    if at_least == 1:
-        words = words | {"other": a_space(feature)}
-        return Condition(
-            _("%(stars)s for each %(cluster)s next to %(other)s.") % words,
-            _("Only clusters next to %(other)s count.") % words,
-        )
-    words = words | {"others": spaces_of(feature, at_least)}
+def _exactly(words: dict[str, str]) -> Condition:
     return Condition(
-        _("%(stars)s for each %(cluster)s next to at least %(others)s.") % words,
-        _("Only clusters next to at least %(others)s count.") % words,
+        _("%(stars)s for each %(cluster)s that has exactly this shape: %(shape)s.") % words,
+        _("Only clusters that have exactly this shape count: %(shape)s.") % words,
     )
 
 
-def _avoiding(words: dict[str, str]) -> Condition:
+_AT_LEAST_ONE: Final = (1, None)
+
+
+def _touching(feature: FeatureLike, counts: tuple[int, int | None], words: dict[str, str]) -> Condition:
+    """Return the condition of a cluster next to some spaces; `counts` are the least and the most of them."""
+    if counts == _AT_LEAST_ONE and feature is not Feature.EDGE:
+        words = words | {"others": a_space(feature)}
+    else:
+        words = words | {"others": spaces_range(feature, *counts)}
+    if feature is Feature.EDGE:
+        return Condition(
+            _("%(stars)s for each %(cluster)s with %(others)s.") % words,
+            _("Only clusters with %(others)s count.") % words,
+        )
+    return Condition(
+        _("%(stars)s for each %(cluster)s next to %(others)s.") % words,
+        _("Only clusters next to %(others)s count.") % words,
+    )
+
+
+def _avoiding(features: Iterable[FeatureLike], words: dict[str, str]) -> Condition:
+    words = words | {"others": or_list([a_space(feature) for feature in features])}
     return Condition(
         _("%(stars)s for each %(cluster)s that isn’t next to %(others)s.") % words,
         _("Only clusters that aren’t next to %(others)s count.") % words,
     )
 
 
-def _kinds(kinds: int, words: dict[str, str]) -> Condition:
-    rule = ngettext(
-        "%(stars)s for each %(cluster)s next to at least %(n)s other terrain type.",
-        "%(stars)s for each %(cluster)s next to at least %(n)s other terrain types.",
-        kinds,
+def _other_kinds(n: int) -> str:
+    return ngettext("%(n)s other terrain type", "%(n)s other terrain types", n) % {"n": n}
+
+
+def _kinds(words: dict[str, str]) -> Condition:
+    return Condition(
+        _("%(stars)s for each %(cluster)s next to %(kinds)s.") % words,
+        _("Only clusters next to %(kinds)s count.") % words,
     )
-    limit = ngettext(
-        "Only clusters next to at least %(n)s other terrain type count.",
-        "Only clusters next to at least %(n)s other terrain types count.",
-        kinds,
-    )
-    return Condition(rule % {**words, "n": kinds}, limit % {"n": kinds})
+
+
+_RANKED: Final = {
+    (1, False): gettext_lazy("%(stars)s for each space of the largest %(cluster)s."),
+    (2, False): gettext_lazy("%(stars)s for each space of the second largest %(cluster)s."),
+    (3, False): gettext_lazy("%(stars)s for each space of the third largest %(cluster)s."),
+    (4, False): gettext_lazy("%(stars)s for each space of the fourth largest %(cluster)s."),
+    (5, False): gettext_lazy("%(stars)s for each space of the fifth largest %(cluster)s."),
+    (1, True): gettext_lazy("%(stars)s for each space of the smallest %(cluster)s."),
+    (2, True): gettext_lazy("%(stars)s for each space of the second smallest %(cluster)s."),
+    (3, True): gettext_lazy("%(stars)s for each space of the third smallest %(cluster)s."),
+    (4, True): gettext_lazy("%(stars)s for each space of the fourth smallest %(cluster)s."),
+    (5, True): gettext_lazy("%(stars)s for each space of the fifth smallest %(cluster)s."),
+}
+"""Rules by rank and by whether it counts from the smallest cluster."""
 
 
 def ranked_rule(clause: RankedCluster) -> str:
     """Return the rule of a clause about the cluster of a rank."""
-    text = {
-        1: _("%(stars)s for each space of the largest %(cluster)s."),
-        2: _("%(stars)s for each space of the second largest %(cluster)s."),
-        3: _("%(stars)s for each space of the third largest %(cluster)s."),
-        4: _("%(stars)s for each space of the fourth largest %(cluster)s."),
-        5: _("%(stars)s for each space of the fifth largest %(cluster)s."),
-    }[clause.rank]
-    return text % {"stars": stars_of(clause.stars), "cluster": cluster_of(clause.terrain)}
+    words = {"stars": stars_of(clause.stars), "cluster": cluster_of(clause.terrain)}
+    rule = str(_RANKED[clause.rank, clause.from_smallest]) % words
+    return limited_rule(rule, _surroundings(clause, words))
 
 
 def best_rule(clause: BestCluster) -> str:
     """Return the rule of a clause about the best cluster."""
-    words = {
-        "stars": stars_of(clause.stars),
-        "cluster": cluster_of(clause.terrain),
-        "others": or_list([a_space(feature) for feature in clause.avoiding]),
-    }
-    return (_best_avoiding(clause.measure) if clause.avoiding else _best(clause.measure)) % words
+    words = {"stars": stars_of(clause.stars), "cluster": cluster_of(clause.terrain)}
+    if clause.avoiding and clause.touching is None:
+        return _best_avoiding(clause.measure) % (words | {"others": or_list([*map(a_space, clause.avoiding)])})
+    return limited_rule(_best(clause.measure) % words, _surroundings(clause, words))
+
+
+def _surroundings(clause: RankedCluster | BestCluster, words: dict[str, str]) -> list[Condition]:
+    """Return the conditions on what is next to the clusters that can be the largest, smallest or best."""
+    conditions = []
+    if clause.touching is not None:
+        conditions.append(_touching(clause.touching, _AT_LEAST_ONE, words))
+    if clause.avoiding:
+        conditions.append(_avoiding(clause.avoiding, words))
+    return conditions
 
 
 def _best(measure: Measure) -> str:
@@ -155,15 +190,24 @@ def clusters_reason(clause: Clusters, words: dict[str, str], spaces: Mask) -> st
     return _("%(stars)s for the cluster %(place)s: %(spaces)s.") % (words | _place_words(clause.terrain, spaces))
 
 
+_RANKED_REASONS: Final = {
+    (1, False): gettext_lazy("%(stars)s for the largest cluster, %(place)s: %(spaces)s."),
+    (2, False): gettext_lazy("%(stars)s for the second largest cluster, %(place)s: %(spaces)s."),
+    (3, False): gettext_lazy("%(stars)s for the third largest cluster, %(place)s: %(spaces)s."),
+    (4, False): gettext_lazy("%(stars)s for the fourth largest cluster, %(place)s: %(spaces)s."),
+    (5, False): gettext_lazy("%(stars)s for the fifth largest cluster, %(place)s: %(spaces)s."),
+    (1, True): gettext_lazy("%(stars)s for the smallest cluster, %(place)s: %(spaces)s."),
+    (2, True): gettext_lazy("%(stars)s for the second smallest cluster, %(place)s: %(spaces)s."),
+    (3, True): gettext_lazy("%(stars)s for the third smallest cluster, %(place)s: %(spaces)s."),
+    (4, True): gettext_lazy("%(stars)s for the fourth smallest cluster, %(place)s: %(spaces)s."),
+    (5, True): gettext_lazy("%(stars)s for the fifth smallest cluster, %(place)s: %(spaces)s."),
+}
+"""Reasons by rank and by whether it counts from the smallest cluster."""
+
+
 def ranked_reason(clause: RankedCluster, words: dict[str, str], spaces: Mask) -> str:
     """Return the reason for the stars of the cluster of a rank."""
-    text = {
-        1: _("%(stars)s for the largest cluster, %(place)s: %(spaces)s."),
-        2: _("%(stars)s for the second largest cluster, %(place)s: %(spaces)s."),
-        3: _("%(stars)s for the third largest cluster, %(place)s: %(spaces)s."),
-        4: _("%(stars)s for the fourth largest cluster, %(place)s: %(spaces)s."),
-        5: _("%(stars)s for the fifth largest cluster, %(place)s: %(spaces)s."),
-    }[clause.rank]
+    text = str(_RANKED_REASONS[clause.rank, clause.from_smallest])
     return text % (words | _place_words(clause.terrain, spaces))
 
 
@@ -183,5 +227,5 @@ def best_reason(clause: BestCluster, words: dict[str, str], why: Contribution) -
     return text % {**words, "n": why.units, "place": place(why.spaces)}
 
 
-def _place_words(terrain: Feature, spaces: Mask) -> dict[str, str]:
+def _place_words(terrain: FeatureLike, spaces: Mask) -> dict[str, str]:
     return {"place": place(spaces), "spaces": spaces_of(terrain, spaces.bit_count())}

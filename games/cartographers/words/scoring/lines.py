@@ -7,8 +7,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from engine.cartographers.geometry import COLUMNS, DIAGONALS, ROWS, Mask, first
 from engine.cartographers.notation import space_name
-from engine.cartographers.scoring.families import Axis, Direction, Lines, LongestRun, Runs
-from engine.cartographers.terrain import Feature
+from engine.cartographers.scoring.families import Axis, Direction, FeatureLike, Lines, LongestRun, Runs
 from games.cartographers.words.features import (
     Condition,
     a_space,
@@ -53,7 +52,7 @@ def _conditions(clause: Lines, words: dict[str, str]) -> list[Condition]:
     return conditions
 
 
-def _counted_in_line(feature: Feature, clause: Lines) -> str:
+def _counted_in_line(feature: FeatureLike, clause: Lines) -> str:
     """Return what a line has to contain: "a farm space", "at least 2 farm spaces"."""
     if clause.at_least == 1 and clause.at_most is None:
         return a_space(feature)

@@ -22,8 +22,9 @@ from engine.cartographers.scoring.families import (
     Spaces,
     features_named,
 )
+from engine.cartographers.scoring.unions import features_in
 from engine.cartographers.terrain import Feature
-from games.cartographers.words.features import a_space, cluster_of, each_space, spaces_of, stars_of, such_spaces
+from games.cartographers.words.features import a_space, cluster_of, each_space, spaces_range, stars_of, such_spaces
 from games.cartographers.words.scoring.clusters import best_rule, clusters_rule, ranked_rule
 from games.cartographers.words.scoring.lines import lines_rule, run_rule, runs_rule
 from games.cartographers.words.scoring.spaces import spaces_rule
@@ -55,7 +56,8 @@ def rule_sentences(card: ScoringCard) -> tuple[str, ...]:
 def clause_rule(clause: Clause) -> str:
     """Return what one clause asks, with a note where a cluster may cover ruins that it has to touch or to avoid."""
     rule = _rule(clause)
-    if isinstance(clause, ClusterClause) and Feature.RUINS in features_named(clause) and not clause.counts_own:
+    reads_own = isinstance(clause, RankedCluster) or (isinstance(clause, ClusterClause) and not clause.counts_own)
+    if reads_own and Feature.RUINS in features_named(clause):
         return " ".join([rule, _("Ruins spaces covered by the cluster don’t count as adjacent to it.")])
     return rule
 
@@ -88,19 +90,50 @@ def _square_rule(clause: LargestSquare) -> str:
 
 
 def _linked_rule(clause: LinkedFeatures) -> str:
-    words = {
+    rule = _edge_rule(clause) if clause.of is Feature.EDGE else _link_rule(clause)
+    shared = clause.of != clause.partner and set(features_in(clause.of)) & set(features_in(clause.partner))
+    return " ".join([rule, _("The space itself is included.")]) if shared and _counts_partners(clause) else rule
+
+
+def _link_rule(clause: LinkedFeatures) -> str:
+    same, counts = clause.of == clause.partner, (clause.at_least, clause.at_most)
+    words = _link_words(clause)
+    if not _counts_partners(clause) or (same and counts == (1, None)):
+        return _("%(stars)s for each %(space)s next to a %(cluster)s.") % words
+    if same and counts == (2, None):
+        return _("%(stars)s for each %(space)s connected by a %(cluster)s to another one.") % words
+    if clause.at_most == 0:
+        return _("%(stars)s for each %(space)s next to a %(cluster)s that isn’t next to %(partner)s.") % words
+    if not clause.at_least and clause.partner is Feature.EDGE:
+        return _("%(stars)s for each %(space)s next to a %(cluster)s with %(partners)s.") % words
+    if not clause.at_least or same:
+        return _("%(stars)s for each %(space)s next to a %(cluster)s that is next to %(partners)s.") % words
+    return _("%(stars)s for each %(space)s connected to %(partners)s by a %(cluster)s.") % words
+
+
+def _edge_rule(clause: LinkedFeatures) -> str:
+    """Return the rule of a clause about the spaces of clusters on the edge."""
+    words = _link_words(clause)
+    if not _counts_partners(clause):
+        return _("%(stars)s for each %(space)s in a %(cluster)s.") % words
+    if clause.partner is Feature.EDGE:
+        words |= {"partners": spaces_range(clause.partner, clause.at_least, clause.at_most)}
+        return _("%(stars)s for each %(space)s in a %(cluster)s with %(partners)s.") % words
+    if clause.at_most == 0:
+        return _("%(stars)s for each %(space)s in a %(cluster)s that isn’t next to %(partner)s.") % words
+    return _("%(stars)s for each %(space)s in a %(cluster)s next to %(partners)s.") % words
+
+
+def _counts_partners(clause: LinkedFeatures) -> bool:
+    return clause.at_least > 0 or clause.at_most is not None
+
+
+def _link_words(clause: LinkedFeatures) -> dict[str, str]:
+    partner, least, most = clause.partner, clause.at_least, clause.at_most
+    return {
         "stars": stars_of(clause.stars),
         "space": each_space(clause.of),
         "cluster": cluster_of(clause.terrain),
-        "partner": a_space(clause.partner),
-        "partners": spaces_of(clause.partner, clause.at_least),
+        "partner": a_space(partner),
+        "partners": a_space(partner) if (least, most) == (1, None) else spaces_range(partner, least, most),
     }
-    if clause.of is clause.partner and clause.at_least == 1:
-        return _("%(stars)s for each %(space)s next to a %(cluster)s.") % words
-    if clause.of is clause.partner and clause.at_least == 2:
-        return _("%(stars)s for each %(space)s connected by a %(cluster)s to another one.") % words
-    if clause.of is clause.partner:
-        return _("%(stars)s for each %(space)s next to a %(cluster)s that is next to at least %(partners)s.") % words
-    if clause.at_least == 1:
-        return _("%(stars)s for each %(space)s connected to %(partner)s by a %(cluster)s.") % words
-    return _("%(stars)s for each %(space)s connected to at least %(partners)s by a %(cluster)s.") % words

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from engine.cartographers.scoring.families import Adjacency, Spaces
+from engine.cartographers.scoring.families import Adjacency, FeatureLike, Spaces
 from engine.cartographers.terrain import Feature
 from games.cartographers.words.features import (
     Condition,
@@ -49,7 +49,7 @@ def _conditions(clause: Spaces, words: dict[str, str]) -> list[Condition]:
     return conditions
 
 
-def _counted_beside(feature: Feature, clause: Spaces) -> str:
+def _counted_beside(feature: FeatureLike, clause: Spaces) -> str:
     """Return what a space has to be next to: "a farm space", "at least 2 farm spaces"."""
     if clause.at_least == 1 and clause.at_most is None:
         return a_space(feature)
@@ -58,7 +58,7 @@ def _counted_beside(feature: Feature, clause: Spaces) -> str:
 
 def _excluded(clause: Spaces) -> str:
     """Return what a space must not be next to, or ""."""
-    features = list(clause.not_beside)
+    features: list[FeatureLike] = list(clause.not_beside)
     if clause.beside is not None and clause.at_most == 0 and clause.beside not in features:
         features.append(clause.beside)
     names = [a_space(feature) for feature in features]

@@ -36,7 +36,10 @@ def any_value(parameter: Parameter, chance: Random) -> Any:
     match parameter.kind:
         case ParameterKind.NUMBER:
             return chance.choice((parameter.least, parameter.most, chance.randint(parameter.least, parameter.most)))
-        case ParameterKind.FEATURE:
+        case ParameterKind.UNION if chance.random() < 0.3:
+            count = chance.randint(2, len(parameter.united))
+            return [feature.word for feature in chance.sample(parameter.united, count)]
+        case ParameterKind.FEATURE | ParameterKind.UNION:
             return chance.choice(parameter.choices).word
         case ParameterKind.FEATURES:
             count = chance.randint(0, len(parameter.choices))

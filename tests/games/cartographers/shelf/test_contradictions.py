@@ -12,6 +12,7 @@ from engine.cartographers.cards import clause_from_json
 from engine.cartographers.geometry import FULL, neighbours, space, spaces
 from engine.cartographers.scoring.families import FAMILIES, Adjacency, Spaces
 from engine.cartographers.scoring.parameters import TERRAINS, parameters_of
+from engine.cartographers.scoring.unions import features_in
 from engine.cartographers.terrain import Feature
 from games.cartographers.shelf import SHELF
 from games.cartographers.shelf.contradictions import find_contradiction
@@ -41,6 +42,14 @@ def parameter_of(family: str, **values: Any) -> str | None:
         ("at_least", {"touching": "farm", "at_least": 7, "largest": 2}),
         ("at_least", {"touching": "edge", "at_least": 4, "largest": 3}),
         ("touching", {"touching": "forest"}),
+        ("touching", {"terrain": ["forest", "water"], "touching": "water"}),
+        ("avoiding", {"touching": ["farm", "water"], "avoiding": ["water", "farm"]}),
+        ("kinds", {"terrain": ["forest", "village"], "kinds": 6}),
+        ("most_kinds", {"touching": ["farm", "water"], "most_kinds": 0}),
+        ("containing", {"exact": True}),
+        ("containing", {"exact": True, "containing": ["#.#"]}),
+        ("containing", {"exact": True, "containing": ["##"], "smallest": 3}),
+        ("at_least", {"exact": True, "containing": ["##"], "touching": "farm", "at_least": 7}),
         ("touching", {"terrain": "empty", "touching": "empty"}),
         ("avoiding", {"touching": "farm", "avoiding": ["farm"]}),
         ("avoiding", {"touching": "edge", "avoiding": ["edge"]}),
@@ -62,6 +71,13 @@ def test_clusters_that_contradict_themselves_are_refused_at_the_parameter(parame
     "values",
     [
         {"smallest": 3, "largest": 3},
+        {"touching": "forest", "at_least": 0, "at_most": 2},
+        {"terrain": ["forest", "water"], "touching": ["water", "farm"]},
+        {"touching": ["farm", "water"], "avoiding": ["water"]},
+        {"terrain": ["forest", "village"], "kinds": 5},
+        {"touching": ["farm", "ruins"], "most_kinds": 0},
+        {"touching": ["farm", "water"], "at_least": 6, "kinds": 2, "largest": 2},
+        {"exact": True, "containing": ["##"], "touching": "farm", "at_least": 6},
         {"kinds": 6},
         {"kinds": 4, "largest": 1},
         {"kinds": 3, "largest": 1, "touching": "edge"},
@@ -112,6 +128,17 @@ def test_a_cluster_that_links_its_own_terrain_is_refused() -> None:
     assert parameter_of("linked_features", of="forest") == "of"
     assert parameter_of("linked_features", partner="forest") == "partner"
     assert parameter_of("linked_features", of="farm", partner="farm", at_least=10) is None
+    assert parameter_of("linked_features", of=["forest", "farm"], partner=["forest", "farm"]) is None
+    assert parameter_of("linked_features", of="farm", partner="farm", at_least=0, at_most=0) == "at_most"
+    assert parameter_of("linked_features", of="farm", partner="edge", at_least=0, at_most=0) is None
+
+
+def test_a_single_cluster_that_contradicts_itself_is_refused() -> None:
+    assert parameter_of("ranked_cluster", terrain="farm", touching="farm") == "touching"
+    assert parameter_of("ranked_cluster", terrain="farm", touching="water", avoiding=["water"]) == "avoiding"
+    assert parameter_of("best_cluster", terrain="farm", touching="edge", avoiding=["edge"]) == "avoiding"
+    assert parameter_of("best_cluster", terrain=["farm", "empty"], measure="empty_around") == "measure"
+    assert parameter_of("best_cluster", terrain="empty", measure="size", touching="farm") is None
 
 
 def test_spaces_are_refused_exactly_if_no_map_can_score_them() -> None:
@@ -159,16 +186,19 @@ def test_spaces_without_contradictions_score_some_surroundings() -> None:
     rng = Random(33)
     for _ in range(40):
         clause = replace(clause_of(Spaces, rng, share=0.4), adjacency=Adjacency.SIDE)
-        assert bool(find_contradiction(clause)) is not _earns_with_any_neighbors(clause), clause
+        singly = [replace(clause, terrain=terrain) for terrain in features_in(clause.terrain)]
+        assert bool(find_contradiction(clause)) is not any(map(_earns_with_any_neighbors, singly)), clause
 
 
 def _earns_with_any_neighbors(clause: Spaces) -> bool:
     """True if a clause scores a space in a map with any content around it: features that it names, and two others."""
+    assert isinstance(clause.terrain, Feature)
     others = (Feature.DESTROYED, Feature.EMPTY)
+    named = {*clause.not_beside, *(features_in(clause.beside) if clause.beside is not None else ())}
     contents = [
         (content, ruins)
         for content in (*TERRAINS, *others)
-        for ruins in ((False, True) if Feature.RUINS in (clause.beside, *clause.not_beside) else (False,))
+        for ruins in ((False, True) if Feature.RUINS in named else (False,))
         if not (ruins and content is Feature.MOUNTAIN)
     ]
     for at in (space(0, 0), space(0, 5), *(space(distance, 5) for distance in range(1, 6))):

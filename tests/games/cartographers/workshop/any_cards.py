@@ -8,6 +8,7 @@ from engine.cartographers.bounds import MOST_CLAUSES
 from engine.cartographers.cards import Stack
 from engine.cartographers.scoring.families import FAMILIES
 from engine.cartographers.scoring.parameters import Parameter, ParameterKind, parameters_of
+from engine.cartographers.terrain import Feature
 from games.cartographers.workshop.shapes import rows_of
 from games.catalog.shelves import Data
 from tests.engine.made_up_clauses import with_ranges
@@ -25,6 +26,11 @@ def _values(parameter: Parameter) -> st.SearchStrategy[Any]:
             return st.one_of(small, st.integers(parameter.least, parameter.most))
         case ParameterKind.FEATURE | ParameterKind.CHOICE:
             return st.sampled_from(words)
+        case ParameterKind.UNION:
+            united = [feature.word for feature in parameter.united]
+            several = st.lists(st.sampled_from(united), min_size=2, max_size=3, unique=True)
+            in_order = several.map(lambda some: sorted(some, key=Feature.from_word))
+            return st.one_of(st.sampled_from(words), in_order)
         case ParameterKind.FEATURES:
             return st.lists(st.sampled_from(words), max_size=3, unique=True).map(
                 lambda some: sorted(some, key=words.index)
