@@ -55,7 +55,7 @@ STEPS: dict[Adjacency, tuple[int, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Spaces:
-    """Stars for each space of a terrain (or empty space) that meets the conditions on its position.
+    """Stars for each space of a terrain (or empty or filled space) that meets the conditions on its position.
 
     The space must be on a feature, enclosed by one, next to enough but not too much of one, next to none of others, and
     next to enough but not too many terrain types, its own included. It may have to be in a corner of the map or at a
@@ -64,7 +64,7 @@ class Spaces:
 
     part: int
     stars: int = number(1, 20)
-    terrain: FeatureLike = feature_or_union(*TERRAINS, _EMPTY)
+    terrain: FeatureLike = feature_or_union(*TERRAINS, _EMPTY, _FILLED)
     on: Feature | None = feature(_EDGE, _RUINS, optional=True)
     enclosed_by: FeatureLike | None = feature_or_union(_FILLED, *TERRAINS, optional=True)
     beside: FeatureLike | None = feature_or_union(*TERRAINS, _RUINS, _EMPTY, _FILLED, optional=True)

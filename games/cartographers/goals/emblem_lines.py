@@ -107,7 +107,8 @@ def _sequence(direction: Direction, glyphs: _Glyphs, text: str) -> _Content:
         for glyph, along in zip(glyphs, places, strict=True)
         for sign in glyph_signs(glyph, *((along, across) if in_row else (across, along)), size)
     ]
-    return tuple(signs), numeral(text, *((middle, 12) if in_row else (12, middle)), largest)
+    x, y = (middle, 12) if in_row else (12, middle)
+    return tuple(signs), numeral(text, x, y, largest)
 
 
 _RULE_LEFT, _RULE_ABOVE = "M1 1h4M3 1v22M1 23h4", "M1 1v4M1 3h22M23 1v4"
