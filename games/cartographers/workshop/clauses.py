@@ -257,8 +257,8 @@ def definition_from_fields(number: int, family: str, cleaned: Mapping[str, Any])
     """Return the definition from a clause's fields; empty values and sparse defaults are left out."""
     values = {name: cleaned[clause_field_name(number, name)] for name in parameters_of(FAMILIES[family])}
     defaults = sparse_defaults(FAMILIES[family])
-    said = {name: value for name, value in values.items() if value != defaults.get(name)}
-    return {"family": family, **{name: value for name, value in said.items() if value not in (None, "")}}
+    stored = {name: value for name, value in values.items() if value != defaults.get(name)}
+    return {"family": family, **{name: value for name, value in stored.items() if value not in (None, "")}}
 
 
 def empty_range_in(number: int, family: str, cleaned: Mapping[str, Any]) -> str | None:
