@@ -47,7 +47,7 @@ def test_sentence_stars_and_a_board_stay_in_sight_while_the_form_is_filled(phone
             seen.locator("strong"),
         ):
             expect(part).to_be_in_viewport(ratio=0.95)
-    phone.locator("#clause-1").get_by_label("Terrain").select_option("water")
+    phone.locator("#clause-1").get_by_label("Terrain:").select_option("water")
     expect(seen.get_by_text("1 star for each water space.")).to_be_in_viewport(ratio=0.95)
     assert width_of(phone) <= 360
 

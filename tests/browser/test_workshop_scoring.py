@@ -120,7 +120,7 @@ def test_what_an_example_earns_follows_each_change(draft: Page) -> None:
     before = lit.get_attribute("d")
     example.get_by_label("Expected stars").fill("7")
     at_rest(page)
-    page.locator("#clause-1").get_by_label("Terrain").select_option("village")
+    page.locator("#clause-1").get_by_label("Terrain:").select_option("village")
     expect(lit).not_to_have_attribute("d", before or "")
     expect(example.get_by_label("Expected stars")).to_have_value("7")
     take = example.get_by_role("button", name="Use current score")

@@ -48,7 +48,7 @@ def make_scoring_card(hand: Hand) -> None:
     page = hand.page
     begin(hand, "scoring", "Shore Walk")
     hand.choose(page.get_by_label("Stack"), "Mixed terrain")
-    hand.choose(page.get_by_label("Terrain"), "Water")
+    hand.choose(page.get_by_label("Terrain:"), "Water")
     hand.choose(page.get_by_label("Only on"), "Edge of the map")
     hand.write(page.locator("#clause-1").get_by_label("Stars"), "2")
     expect(preview_of(page)).to_contain_text("2 stars for each water space on the edge of the map.")

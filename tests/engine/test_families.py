@@ -100,6 +100,7 @@ FVAWMH^.X.F
             [("K11", 1)],
         ),
         ({"family": "spaces", "stars": 1, "terrain": "forest", "corners": True}, [("A1 K1 K11", 3)]),
+        ({"family": "spaces", "stars": 1, "terrain": "filled", "corners": True}, [("A1 A11 K1 K11", 4)]),
         ({"family": "spaces", "stars": 1, "terrain": "hero", "edge_distance": 5}, [("F6", 1)]),
         (
             {"family": "spaces", "stars": 1, "terrain": "village", "edge_distance": 1, "most_edge_distance": 2},

@@ -31,7 +31,7 @@ from engine.cartographers.scoring.parameters import (
     number,
     switch,
 )
-from engine.cartographers.scoring.unions import FeatureLike, layer_of
+from engine.cartographers.scoring.unions import FeatureLike, FeatureUnion, layer_of
 from engine.cartographers.terrain import Feature
 
 _EMPTY, _FILLED, _EDGE, _RUINS = Feature.EMPTY, Feature.FILLED, Feature.EDGE, Feature.RUINS
@@ -55,7 +55,7 @@ STEPS: dict[Adjacency, tuple[int, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Spaces:
-    """Stars for each space of a terrain (or empty space) that meets the conditions on its position.
+    """Stars for each space of a terrain (or empty or filled space) that meets the conditions on its position.
 
     The space must be on a feature, enclosed by one, next to enough but not too much of one, next to none of others, and
     next to enough but not too many terrain types, its own included. It may have to be in a corner of the map or at a
@@ -64,7 +64,7 @@ class Spaces:
 
     part: int
     stars: int = number(1, 20)
-    terrain: FeatureLike = feature_or_union(*TERRAINS, _EMPTY)
+    terrain: FeatureLike = feature_or_union(*TERRAINS, _EMPTY, _FILLED)
     on: Feature | None = feature(_EDGE, _RUINS, optional=True)
     enclosed_by: FeatureLike | None = feature_or_union(_FILLED, *TERRAINS, optional=True)
     beside: FeatureLike | None = feature_or_union(*TERRAINS, _RUINS, _EMPTY, _FILLED, optional=True)
@@ -78,7 +78,9 @@ class Spaces:
     edge_distance: int = number(0, 5, 0, sparse=True)
     most_edge_distance: int | None = limit("edge_distance", 5)
     is_plain: bool = field(init=False, repr=False, compare=False)
-    """True without the conditions that only `_spaces` evaluates, which is slower."""
+    """True without ranges, places and kinds."""
+    simple: tuple[Feature, Feature | None, Feature | None] | None = field(init=False, repr=False, compare=False)
+    """`terrain`, `enclosed_by` and `beside` of a plain clause without unions, which is evaluated faster."""
     region: Mask = field(init=False, repr=False, compare=False)
     """Spaces of the map that may count."""
 
@@ -91,6 +93,9 @@ class Spaces:
             and self.most_edge_distance is None
         )
         object.__setattr__(self, "is_plain", plain)
+        named = (self.terrain, self.enclosed_by, self.beside)
+        united = any(isinstance(each, FeatureUnion) for each in named)
+        object.__setattr__(self, "simple", named if plain and not united else None)
         most = SIZE if self.most_edge_distance is None else self.most_edge_distance
         rings = RINGS[self.edge_distance : most + 1]
         object.__setattr__(self, "region", sum(rings) & (MAP_CORNERS if self.corners else FULL))
@@ -107,21 +112,22 @@ class Spaces:
 
     def contributions(self, board: Board) -> Contributions:
         layers = board.layers
-        spaces = layer_of(layers, self.terrain)
+        if self.simple is None:
+            spaces = self._spaces(layers)
+        else:
+            terrain, enclosed_by, beside = self.simple
+            spaces = layers[terrain]
+            if enclosed_by is not None:
+                spaces = surrounded_spaces(spaces, layers[enclosed_by])
+            if beside is not None:
+                spaces = spaces_next_to(spaces, layers[beside], self.at_least)
         if self.on is not None:
             spaces &= layers[self.on]
-        if not self.is_plain:
-            spaces = self._spaces(spaces, layers)
-        else:
-            if self.enclosed_by is not None:
-                spaces = surrounded_spaces(spaces, layer_of(layers, self.enclosed_by))
-            if self.beside is not None:
-                spaces = spaces_next_to(spaces, layer_of(layers, self.beside), self.at_least)
         return (Contribution(self.part, spaces, self.stars, spaces.bit_count()),) if spaces else ()
 
-    def _spaces(self, spaces: Mask, layers: tuple[Mask, ...]) -> Mask:
-        """Return those of the spaces that meet all conditions but `on`."""
-        spaces &= self.region
+    def _spaces(self, layers: tuple[Mask, ...]) -> Mask:
+        """Return the spaces that meet all conditions but `on`."""
+        spaces = layer_of(layers, self.terrain) & self.region
         steps = STEPS[self.adjacency]
         if spaces and (self.not_beside or self.enclosed_by is not None):
             excluded = FULL & ~layer_of(layers, self.enclosed_by) if self.enclosed_by is not None else 0

@@ -85,7 +85,7 @@ def _in_middle(glyphs: _Glyphs, text: str) -> _Content:
     """Return the content of a line with free corners: the first sign centered, others at bottom left."""
     first, *others = glyphs
     below = [sign for other in others for sign in glyph_signs(other, 0, 16, 8)]
-    return (*glyph_signs(first, 6.5, 6.5, 11), *below), numeral(text, 20, 4, 7)
+    return (*glyph_signs(first, 6.5, 6.5, 11), *below), numeral(text, 20 if len(text) < 3 else 18, 4, 7)
 
 
 def _sequence(direction: Direction, glyphs: _Glyphs, text: str) -> _Content:
@@ -99,13 +99,16 @@ def _sequence(direction: Direction, glyphs: _Glyphs, text: str) -> _Content:
     elif direction is Direction.ROWS_AND_COLUMNS:
         places, size = (6.5,), 11.0
     across = 12 - size / 2
+    narrow = text == "=" or text.endswith("+")  # ranges are wider
+    largest = 12.0 if narrow else 7.0 if len(text) < 3 else 5.5
     in_row = direction is Direction.ROWS
     signs = [
         sign
         for glyph, along in zip(glyphs, places, strict=True)
         for sign in glyph_signs(glyph, *((along, across) if in_row else (across, along)), size)
     ]
-    return tuple(signs), numeral(text, middle, 12) if in_row else numeral(text, 12, middle)
+    x, y = (middle, 12) if in_row else (12, middle)
+    return tuple(signs), numeral(text, x, y, largest)
 
 
 _RULE_LEFT, _RULE_ABOVE = "M1 1h4M3 1v22M1 23h4", "M1 1v4M1 3h22M23 1v4"
@@ -115,8 +118,10 @@ def run_emblem(clause: LongestRun) -> Emblem:
     """Two spaces of a run with a rule along them; along both sides if it may be in a row or column."""
     if clause.axis is Axis.COLUMN:
         return Emblem((*signs_of(clause.terrain, 9, 0, 12), *signs_of(clause.terrain, 9, 12, 12)), lines=_RULE_LEFT)
-    lines = _RULE_ABOVE if clause.axis is Axis.ROW else _RULE_LEFT + _RULE_ABOVE
-    return Emblem((*signs_of(clause.terrain, 0, 9, 12), *signs_of(clause.terrain, 12, 9, 12)), lines=lines)
+    if clause.axis is Axis.EITHER:
+        both = *signs_of(clause.terrain, 5, 9, 9.5), *signs_of(clause.terrain, 14.5, 9, 9.5)
+        return Emblem(both, lines=_RULE_LEFT + _RULE_ABOVE)
+    return Emblem((*signs_of(clause.terrain, 0, 9, 12), *signs_of(clause.terrain, 12, 9, 12)), lines=_RULE_ABOVE)
 
 
 def runs_emblem(clause: Runs) -> Emblem:
@@ -125,4 +130,5 @@ def runs_emblem(clause: Runs) -> Emblem:
     text = number_range(clause.at_least, clause.at_most) or "1+"
     if clause.axis is Axis.COLUMN:
         return Emblem((*signs_of(clause.terrain, 9, 0, 12),), numeral(text, 15, 18.5), lines=lines)
-    return Emblem((*signs_of(clause.terrain, 4.5, 9.5, 10),), numeral(text, 19, 15, 8.5), lines=lines)
+    middle = 12.0 if clause.axis is Axis.ROW else 14.0
+    return Emblem((*signs_of(clause.terrain, middle - 5, 5, 10),), numeral(text, middle, 19.5, 8), lines=lines)

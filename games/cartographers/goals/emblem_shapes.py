@@ -164,16 +164,16 @@ def _conditional_spaces(clause: Spaces) -> Emblem:
     if clause.beside is not None and clause.counts_beside:
         none = clause.at_most == 0
         text = "" if none else number_range(clause.at_least, clause.at_most)
-        return Emblem((*own, *signs_of(clause.beside, 12.5, 12.5, 10, crossed=none)), numeral(text, 18.5, 6))
+        return Emblem((*own, *signs_of(clause.beside, 12.5, 12.5, 10, crossed=none)), numeral(text, 18, 6, 7.5))
     if clause.counts_kinds:
         none = clause.most_kinds == 0
         text = "" if none else number_range(clause.kinds, clause.most_kinds)
-        return Emblem((*own, Sign("kinds", 12.5, 12.5, 10, none)), numeral(text, 18.5, 6))
+        return Emblem((*own, Sign("kinds", 12.5, 12.5, 10, none)), numeral(text, 18, 6, 7.5))
     if clause.not_beside:
         return Emblem((*own, *signs_of(clause.not_beside[0], 12.5, 12.5, 10, crossed=True)))
     if clause.edge_distance or clause.most_edge_distance is not None:
         text = number_range(clause.edge_distance, clause.most_edge_distance) or "1+"
-        return Emblem((*signs_of(clause.terrain, 3.5, 3.5, 11),), numeral(text, 17.5, 17.5, 9), lines=_FRAME)
+        return Emblem((*signs_of(clause.terrain, 7, 2.5, 10),), numeral(text, 12, 17.5, 9), lines=_FRAME)
     if clause.enclosed_by is not None:
         return Emblem((*own, *signs_of(clause.enclosed_by, 12.5, 12.5, 11.5)))
     return Emblem((*signs_of(clause.terrain, 2, 2, 20),))

@@ -70,7 +70,7 @@ def _described(clause: Clause, sheet: Layers) -> tuple[Features, ...]:
 
 
 def _of_spaces(clause: Spaces, sheet: Layers) -> tuple[Features, ...]:
-    if not clause.is_plain or clause.beside is Feature.FILLED:
+    if not clause.is_plain or Feature.FILLED in (clause.terrain, clause.beside):
         return ()
     conditions = [each for each in (clause.on, clause.enclosed_by, clause.beside) if each is not None]
     if len(conditions) != 1:

@@ -227,7 +227,7 @@ def _earns_with_any_neighbors(clause: Spaces) -> bool:
     for at in (space(0, 0), space(0, 5), *(space(distance, 5) for distance in range(1, 6))):
         around = spaces(neighbours(1 << at))
         for chosen in combinations_with_replacement(contents, len(around)):
-            layers: dict[Feature, int] = {clause.terrain: 1 << at}
+            layers: dict[Feature, int] = {_drawn(clause.terrain): 1 << at}
             layers[Feature.RUINS] = 0 if clause.terrain is Feature.MOUNTAIN else 1 << at
             for near, (content, ruins) in zip(around, chosen, strict=True):
                 layers[content] = layers.get(content, 0) | 1 << near
@@ -250,11 +250,16 @@ def _earns_somewhere(clause: Spaces) -> bool:
     )
 
 
+def _drawn(terrain: Feature) -> Feature:
+    """Something that makes a space belong to the terrain."""
+    return Feature.DESTROYED if terrain is Feature.FILLED else terrain
+
+
 def _map_around(terrain: Feature, kind: Feature, at: int, on_ruins: bool, ruins_around: bool) -> Board:
     one = 1 << at
     around = neighbours(one) & FULL
     layers: dict[Feature, int] = {Feature.RUINS: one * on_ruins | around * ruins_around}
-    for feature, mask in ((terrain, one), (kind, around)):
+    for feature, mask in ((_drawn(terrain), one), (kind, around)):
         if feature is not Feature.EMPTY:
             layers[feature] = layers.get(feature, 0) | mask
     return Board.of_layers(layers)
