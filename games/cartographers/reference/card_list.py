@@ -230,14 +230,16 @@ def _lines(card: Card) -> tuple[str, ...]:
             return (_("The shape of the next explore card must cover a ruins space if possible."),)
         case AmbushCard():
             effect = effect_sentence(card, alone=False)
-            return (_ambush(card), effect) if effect else (_ambush(card),)
+            how = " ".join(ambush_sentences(card))
+            return (how, effect) if effect else (how,)
         case HeroCard():
             return (hero_sentence(card),)
         case ScoringCard():
             return rule_sentences(card)
 
 
-def _ambush(card: AmbushCard) -> str:
+def ambush_sentences(card: AmbushCard) -> tuple[str, str]:
+    """Return how a monster gets on the map: in games of several seats, and in solo games."""
     words = {"corner": corner_name(card.solo_corner)}
     if card.passing is RotationDirection.CLOCKWISE:
         together = _("Each map is passed one seat clockwise, and your neighbor draws this monster on yours.")
@@ -249,7 +251,7 @@ def _ambush(card: AmbushCard) -> str:
         alone = (
             _("In solo games, it starts in the %(corner)s corner and moves counterclockwise along the edge.") % words
         )
-    return f"{together} {alone}"
+    return together, alone
 
 
 @dataclass(frozen=True, slots=True)

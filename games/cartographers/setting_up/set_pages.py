@@ -90,8 +90,8 @@ class SetContents:
 class SetPage:
     """A published set with its cover.
 
-    `new` is the form of a new table that begins with it, "" on days when it is not offered, and `workshop` its page for
-    curators.
+    `new` is the form of a new table that begins with it, "" on days when it is not offered, `print` the page that
+    prints it, and `workshop` its page for curators.
     """
 
     name: str
@@ -99,18 +99,23 @@ class SetPage:
     cover: TonedImage | None
     contents: SetContents
     new: str
+    print: str
     workshop: str
 
 
 @dataclass(frozen=True, slots=True)
 class TrialPage:
-    """Saved draft of a set with its cover, if any; `problems` explains why it can't be played yet."""
+    """Saved draft of a set with its cover, if any.
+
+    `problems` explains why it can't be played yet, `print` is the page that prints it.
+    """
 
     name: str
     words: str
     cover: TonedImage | None
     contents: SetContents
     problems: tuple[str, ...]
+    print: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,11 +153,17 @@ def set_page(one: PlayableSet) -> SetPage:
     stored = one.stored
     new = _new_table(set_key(stored.ref)) if form_value(stored.ref) in offered_sets() else ""
     name, workshop = card_name(stored.card_set), workshop_url(EntryKind.SET, stored.ref)
-    return SetPage(name, stored.words, _cover(one), contents_of(one.filled), new, workshop)
+    to_print = reverse(f"cartographers:print_{_page(one)}", args=[stored.card_set.id])
+    return SetPage(name, stored.words, _cover(one), contents_of(one.filled), new, to_print, workshop)
+
+
+def _page(one: PlayableSet) -> str:
+    """Return the name of the URL of a set's page."""
+    return "box_set" if one.stored.of_box else "set"
 
 
 def _cover(one: PlayableSet) -> TonedImage | None:
-    return cover_image(one.filled, "box_set" if one.stored.of_box else "set", one.stored.card_set.id)
+    return cover_image(one.filled, _page(one), one.stored.card_set.id)
 
 
 def _new_table(key: str) -> str:
@@ -169,6 +180,7 @@ def trial_page(tried: DraftSet, link: str) -> TrialPage:
         cover=cover_image(of, "trial", link),
         contents=contents_of(of),
         problems=tuple(sentences(set_problems(of))),
+        print=reverse("cartographers:print_trial", args=[link]),
     )
 
 
