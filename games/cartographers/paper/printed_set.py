@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import asdict
 from enum import StrEnum
+from functools import cache
 from pathlib import Path
 from typing import Any, cast
 
@@ -91,12 +92,16 @@ def print_response(request: HttpRequest, of: SetWithCards, url: str) -> HttpResp
     form = SetPrintForm(of, request.GET if SetPrintForm.base_fields.keys() & request.GET.keys() else None)
     if form.is_bound and form.is_valid():
         data = set_data(form, request.get_host())
-        return download_response(request, pdf_of(_template(), data), f"carto-{slugify(of.card_set.name)[:40] or 'set'}")
+        return download_response(
+            request, pdf_of(print_template(), data), f"carto-{slugify(of.card_set.name)[:40] or 'set'}"
+        )
     context = {"form": form, "name": card_name(of.card_set), "url": url}
     return render(request, "cartographers/paper/set.html", context, status=422 if form.errors else 200)
 
 
-def _template() -> bytes:
+@cache
+def print_template() -> bytes:
+    """Return the Typst template of a printed set."""
     return sheet_functions() + Path(__file__).with_name("cards.typ").read_bytes()
 
 
