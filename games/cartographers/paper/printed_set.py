@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 from engine.cartographers.cards import Edict, ScoringCard
 from games.cartographers.paper.board import Ink, print_palette
 from games.cartographers.paper.picture_form import SIZES, PictureForm
+from games.cartographers.paper.player_aid import player_aid
 from games.cartographers.paper.printed_cards import backs, front_pages, mirrored, printed_cards
 from games.cartographers.paper.printing import (
     COINS,
@@ -41,10 +42,11 @@ class Part(StrEnum):
     CARDS = "cards"
     BACKS = "backs"
     SHEETS = "sheets"
+    AID = "aid"
 
 
 class SetPrintForm(PictureForm):
-    """What to print of a set, and on which paper."""
+    """Parts of a set to print, the paper and the ink."""
 
     parts = forms.MultipleChoiceField(
         label=gettext_lazy("Parts"),
@@ -52,6 +54,7 @@ class SetPrintForm(PictureForm):
             (Part.CARDS.value, gettext_lazy("Cards, nine to a page")),
             (Part.BACKS.value, gettext_lazy("Backs of the cards, for double-sided printing")),
             (Part.SHEETS.value, gettext_lazy("Map sheets, one of each")),
+            (Part.AID.value, gettext_lazy("Player aid, one page")),
         ),
         widget=forms.CheckboxSelectMultiple,
         initial=[Part.CARDS.value, Part.BACKS.value],
@@ -109,7 +112,7 @@ def set_data(form: SetPrintForm, site: str) -> dict[str, Any]:
     """Return the data of the template `cards.typ` for a valid form; `site` is the address in the footer."""
     parts, (ink, size), of = form.cleaned_data["parts"], form.wish, form.of
     palette = print_palette(ink)
-    cards = printed_cards(of, ink) if parts != {Part.SHEETS} else ()
+    cards = printed_cards(of, ink) if parts & {Part.CARDS, Part.BACKS} else ()
     note = replace_unknown_letters(str(INTRODUCTION.colophon))
     return {
         "title": replace_unknown_letters(_("%(name)s: printable set") % {"name": card_name(of.card_set)}),
@@ -124,6 +127,7 @@ def set_data(form: SetPrintForm, site: str) -> dict[str, Any]:
         "backs": backs(ink) if Part.BACKS in parts else {},
         "pages": list(_pages(parts, len(cards))),
         "sheets": _sheets(of, ink, form.map_paper, site, note) if Part.SHEETS in parts else [],
+        "aid": _aid(of) if Part.AID in parts else {},
         "note": note,
         "foot": replace_unknown_letters(site),
     }
@@ -136,6 +140,17 @@ def _pages(parts: frozenset[Part], count: int) -> Iterator[dict[str, Any]]:
             yield {"back": False, "places": [asdict(place) for place in page]}
         if Part.BACKS in parts:
             yield {"back": True, "places": [asdict(place) for place in mirrored(page)]}
+
+
+def _aid(of: SetWithCards) -> dict[str, Any]:
+    return {
+        "title": replace_unknown_letters(_("Player aid")),
+        "name": replace_unknown_letters(card_name(of.card_set)),
+        "sections": [
+            {"title": section.title, "texts": [replace_unknown_letters(text) for text in section.texts]}
+            for section in player_aid(of)
+        ],
+    }
 
 
 def _sheets(of: SetWithCards, ink: Ink, size: Size, site: str, note: str) -> list[dict[str, Any]]:

@@ -31,7 +31,7 @@ from games.cartographers.cards.faces import Card, CardTerrain, ShapePicture, car
 from games.cartographers.shelf.components import Piece, active_components
 from games.cartographers.shelf.kinds import CatalogBox, EntryKind
 from games.cartographers.words.effects import effect_sentence, hero_sentence
-from games.cartographers.words.names import card_name, corner_name, custom_text, stack_name, terrain_label
+from games.cartographers.words.names import card_name, corner_name, custom_text, season_name, stack_name, terrain_label
 from games.cartographers.words.scoring.rules import FAMILY_NAMES, rule_sentences
 from games.play.words import fold_text
 
@@ -252,6 +252,17 @@ def ambush_sentences(card: AmbushCard) -> tuple[str, str]:
             _("In solo games, it starts in the %(corner)s corner and moves counterclockwise along the edge.") % words
         )
     return together, alone
+
+
+def season_sentence(season: Season) -> str:
+    """Return the sentence about a season card: its time threshold and its edicts."""
+    first, second = season.edicts
+    return _("%(season)s: time threshold %(time)s, scores edicts %(first)s and %(second)s.") % {
+        "season": season_name(season.id),
+        "time": season.threshold,
+        "first": first,
+        "second": second,
+    }
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,10 +12,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from engine.cartographers.board import Board
-from engine.cartographers.cards import Season
 from games.accounts.models import User
 from games.cartographers.map.boards import Patch, patches
-from games.cartographers.reference.card_list import CardsOfKind, group_by_kind
+from games.cartographers.reference.card_list import CardsOfKind, group_by_kind, season_sentence
 from games.cartographers.reference.sheets import workshop_url
 from games.cartographers.setting_up.covers import cover_image
 from games.cartographers.setting_up.set_choice import SetChoice
@@ -25,7 +24,7 @@ from games.cartographers.shelf.kinds import EntryKind
 from games.cartographers.shelf.problems import sentences, set_problems
 from games.cartographers.shelf.published_sets import PlayableSet, playable_sets
 from games.cartographers.shelf.trials import DraftSet
-from games.cartographers.words.names import KEY, card_name, custom_text, season_name, sheet_label
+from games.cartographers.words.names import KEY, card_name, custom_text, sheet_label
 from games.play.toned_images import TonedImage
 from games.tables.lobby import services
 from games.tables.lobby.services import NewTable
@@ -132,20 +131,10 @@ def contents_of(of: SetWithCards) -> SetContents:
     """Return the contents of a set for its page."""
     return SetContents(
         counts=card_counts_sentence(of),
-        seasons=tuple(map(_season, of.seasons)),
+        seasons=tuple(map(season_sentence, of.seasons)),
         sheets=tuple(SheetPicture(sheet_label(sheet), patches(Board.of_sheet(sheet))) for sheet in of.sheets),
         shelves=group_by_kind([*of.explore, *of.ruins, *of.ambushes, *of.heroes, *of.scoring]),
     )
-
-
-def _season(season: Season) -> str:
-    first, second = season.edicts
-    return _("%(season)s: time threshold %(time)s, scores edicts %(first)s and %(second)s.") % {
-        "season": season_name(season.id),
-        "time": season.threshold,
-        "first": first,
-        "second": second,
-    }
 
 
 def set_page(one: PlayableSet) -> SetPage:

@@ -15,6 +15,7 @@ from django.utils import translation
 from engine.cartographers.cards import ExploreCard, scoring_from_json
 from engine.labels import Labels
 from games.cartographers.paper.board import Ink
+from games.cartographers.paper.player_aid import player_aid
 from games.cartographers.paper.printed_cards import printed_cards
 from games.cartographers.paper.printed_set import SetPrintForm, print_template, set_data
 from games.cartographers.shelf.components import SetWithCards, components_of, fill_set, unloaded_sets
@@ -232,3 +233,34 @@ def test_a_pencil_has_no_color() -> None:
 
 def _colors(data: Any) -> set[str]:
     return set(re.findall(r"#[0-9a-f]{6}\b", json.dumps(data)))
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("size", ["a4", "letter"])
+def test_the_player_aid_is_one_page_within_its_frame(language: str, size: str) -> None:
+    with translation.override(language):
+        (page,) = printed(BOTH, f"parts=aid&size={size}").pages
+        expected = [text for section in player_aid(BOTH) for text in section.texts]
+    assert (page.width, page.height) == pytest.approx(PAPERS[size], abs=0.01)
+    text = letters(" ".join(run.text for run in page.runs))
+    assert len(expected) > 20
+    assert [sentence for sentence in expected if letters(sentence) not in text] == []
+    assert all(15 < run.x < page.width - 15 and 14 < run.y < page.height - 13 for run in page.runs)
+
+
+def test_the_player_aid_is_about_the_cards_of_the_set() -> None:
+    whole, base = (
+        " ".join(text for section in player_aid(of) for text in section.texts)
+        for of in (BOTH, SETS["cartographers/cartographers"])
+    )
+    bare = " ".join(
+        text for section in player_aid(replace(BOTH, ambushes=(), heroes=(), ruins=())) for text in section.texts
+    )
+    assert "hero card" in whole
+    assert "hero" not in base.lower()
+    assert "ruins card" in base
+    assert "Summer: time threshold 7" in whole
+    assert "Summer: time threshold 8" in base
+    assert not any(word in bare for word in ("hero", "ambush", "After a ruins card"))
+    assert "draw a single square" in bare
+    assert "hidden" not in whole, "that is what the site does"
