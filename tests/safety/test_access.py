@@ -74,6 +74,10 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     "cartographers/puzzles/<int:number>/": (ALL_404, ALL_404),
     "cartographers/paper/": (ALL_200, NEVER),
     "cartographers/paper/sheet.pdf": (ALL_303, NEVER),  # to where one is chosen
+    # There is none of that id; `tests/games/cartographers/paper/` has those that there are.
+    "cartographers/paper/sets/own/<slug:key>/": (NOT_SET, NEVER),
+    **{f"cartographers/paper/sets/{key}/": (ALL_404, NEVER) for key in ("<slug:key>", "boxes/<slug:key>")},
+    "cartographers/paper/sets/try/<slug:link>/": (ALL_404, NEVER),
     "accounts/sign-up/": (SIGNED_OUT, SIGNED_OUT_FORM),
     "accounts/sign-in/": (SIGNED_OUT, SIGNED_OUT_FORM),
     "accounts/sign-in/link/": (ALL_200, (422,) * 7),
@@ -374,6 +378,7 @@ OF_GUESTS = {
     "cartographers/sets/own/all/": (303, 303),
     **{f"cartographers/sets/own/<slug:key>/{page}": (303, 303) for page in _OWN_SET},
     f"cartographers/sets/own/<slug:key>/{_COVER}": (303, 405),
+    "cartographers/paper/sets/own/<slug:key>/": (303, 405),
     "nights/new/": (303, 303),
     "nights/join/<slug:token>/": (303, 303),
     **{f"collections/{page}": (303, 303) for page in ("new/", *_OWN_COLLECTION)},
