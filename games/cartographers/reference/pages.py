@@ -33,6 +33,7 @@ from games.cartographers.shelf.components import active_components
 from games.cartographers.shelf.examples import read_example, sample_boards
 from games.cartographers.shelf.kinds import CatalogBox, EntryKind
 from games.cartographers.shelf.published import library
+from games.cartographers.words.features import stars_of
 from games.cartographers.words.names import KEY, stack_name, title_name
 from games.cartographers.words.scoring.rules import rule_sentences
 from games.catalog.shelves import Data
@@ -68,7 +69,7 @@ class CardExample:
     """Board that explains a scoring card, with the counted spaces highlighted: its stars and the reasons."""
 
     map: MapView
-    stars: int
+    stars: str
     reasons: tuple[ReasonView, ...]
 
 
@@ -246,4 +247,6 @@ def _page(card: Card, examples: Sequence[Data] = ()) -> CardPage:
 def _example(card: ScoringCard, examples: Sequence[Data]) -> CardExample:
     board = example_for(card, examples)
     tally = score(card, board)
-    return CardExample(map_view(board, _("Example"), Marks(lit=tally.lit)), tally.stars, edict_reasons(card, board))
+    return CardExample(
+        map_view(board, _("Example"), Marks(lit=tally.lit)), stars_of(tally.stars), edict_reasons(card, board)
+    )

@@ -33,6 +33,10 @@ def any_value(parameter: Parameter, chance: Random) -> Any:
     if parameter.optional and chance.random() < 0.5:
         return None
     match parameter.kind:
+        case ParameterKind.NUMBER if parameter.nonzero:
+            return chance.choice((parameter.least, 1, parameter.most))
+        case ParameterKind.TIERS:
+            return sorted(chance.sample(range(100), chance.randint(2, 10)))
         case ParameterKind.NUMBER:
             return chance.choice((parameter.least, parameter.most, chance.randint(parameter.least, parameter.most)))
         case ParameterKind.FEATURE:
