@@ -45,7 +45,7 @@ def contribution_text(contribution: CardContribution, *, several: bool) -> str:
     if isinstance(contribution, Overruled):
         return f"{text}, clause {contribution.part + 1} doesn't count: {stars_text(contribution.stars)}"
     if isinstance(contribution, TierReached):
-        text += f" (tier for {contribution.count})"
+        text += f" (tier for {contribution.units})"
     elif contribution.units != 1:
         text += f" ({contribution.units} x {contribution.stars})"
     if several:

@@ -33,12 +33,12 @@ class Contribution(NamedTuple):
 
 
 class TierReached(NamedTuple):
-    """Stars of a clause with tiers, all together: `total` for `count` things."""
+    """Stars of a clause with tiers, all together: `total` for `units` things."""
 
     part: int
     spaces: Mask
     total: int
-    count: int
+    units: int
     through: Mask = 0
 
     @property

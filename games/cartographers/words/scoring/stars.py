@@ -55,9 +55,9 @@ def earned_stars(contribution: Contribution) -> str:
 def tier_reason(tier: TierReached) -> str:
     """Return the reason for the stars of a clause with tiers."""
     text = ngettext(
-        "%(stars)s for %(n)s that counts: %(names)s.", "%(stars)s for %(n)s that count: %(names)s.", tier.count
+        "%(stars)s for %(n)s that counts: %(names)s.", "%(stars)s for %(n)s that count: %(names)s.", tier.units
     )
-    return text % {"stars": stars_of(tier.total), "n": tier.count, "names": space_list(tier.spaces)}
+    return text % {"stars": stars_of(tier.total), "n": tier.units, "names": space_list(tier.spaces)}
 
 
 def overruled_reason(overruled: Overruled, combination: Combination) -> str:
