@@ -69,8 +69,13 @@ class CardExample:
     """Board that explains a scoring card, with the counted spaces highlighted: its stars and the reasons."""
 
     map: MapView
-    stars: str
+    stars: int
     reasons: tuple[ReasonView, ...]
+
+    @property
+    def stars_text(self) -> str:
+        """Number of stars with its noun."""
+        return stars_of(self.stars)
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,6 +252,4 @@ def _page(card: Card, examples: Sequence[Data] = ()) -> CardPage:
 def _example(card: ScoringCard, examples: Sequence[Data]) -> CardExample:
     board = example_for(card, examples)
     tally = score(card, board)
-    return CardExample(
-        map_view(board, _("Example"), Marks(lit=tally.lit)), stars_of(tally.stars), edict_reasons(card, board)
-    )
+    return CardExample(map_view(board, _("Example"), Marks(lit=tally.lit)), tally.stars, edict_reasons(card, board))

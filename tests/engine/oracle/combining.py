@@ -35,7 +35,7 @@ COUNTS: list[tuple[dict[str, Any], Callable[[OracleMap], int]]] = [
 
 def combined(card: dict[str, Any], counts: list[int]) -> int:
     """The stars of a card, as stored, whose clauses count so many things."""
-    totals = []
+    totals: list[int] = []
     for clause, count in zip(card["clauses"], counts, strict=True):
         if "tiers" not in clause:
             totals.append(clause["stars"] * count)
@@ -45,9 +45,12 @@ def combined(card: dict[str, Any], counts: list[int]) -> int:
             totals.append(clause["stars"] * clause["tiers"][-1])
         else:
             totals.append(clause["stars"] * clause["tiers"][count - 1])
-    chosen = {"sum": sum, "largest": max, "smallest": min}[card.get("combination", "sum")](totals)
-    if "cap" in card and chosen > card["cap"]:
-        return int(card["cap"])
-    if "floor" in card and chosen < card["floor"]:
-        return int(card["floor"])
+    combination = card.get("combination", "sum")
+    chosen = sum(totals)
+    if combination != "sum":
+        chosen = max(totals) if combination == "largest" else min(totals)
+    if "cap" in card:
+        chosen = min(chosen, card["cap"])
+    if "floor" in card:
+        chosen = max(chosen, card["floor"])
     return chosen
