@@ -209,6 +209,11 @@ class ScoringCard:
         plain = not limited and all(clause.tiers is None for clause in self.clauses)
         object.__setattr__(self, "is_plain_sum", plain)
 
+    @property
+    def rule(self) -> tuple[object, ...]:
+        """Everything that decides the stars. Two cards with the same rule score the same on every board."""
+        return self.clauses, self.combination, self.cap, self.floor
+
 
 @dataclass(frozen=True, slots=True)
 class Season:
