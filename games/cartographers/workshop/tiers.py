@@ -14,7 +14,7 @@ from engine.cartographers.scoring.tiers import FEWEST, HIGHEST, MOST, Tiers
 from games.catalog.shelves import Data
 
 _BETWEEN: Final = re.compile(r"[\s,;/]+")
-"""Characters between two numbers. The fewer are refused, the less often must a person try again."""
+"""Separators that people type between numbers."""
 _LONGEST: Final = 100
 """Maximum length of the text, more than the longest tiers need."""
 

@@ -17,6 +17,7 @@ from engine.cartographers.scoring.families import (
     LargestSquare,
     LinkedFeatures,
     LongestRun,
+    Measure,
     RankedCluster,
     Spaces,
     features_named,
@@ -52,10 +53,12 @@ def rule_sentences(card: ScoringCard) -> tuple[str, ...]:
 
 
 def clause_rule(clause: Clause) -> str:
-    """Return what one clause asks, with its tiers, and a note where a cluster may cover ruins that it has to touch or
-    to avoid.
+    """Return what one clause asks, with its tiers, and with notes on penalties for a cluster of the player's choice and
+    on clusters that may cover ruins that they have to touch or to avoid.
     """
     rule = _rule(clause)
+    if isinstance(clause, BestCluster) and clause.measure is not Measure.SIZE and clause.stars < 0:
+        rule = " ".join([rule, _("As this is a penalty, the cluster with the most of them counts.")])
     if clause.tiers is not None:
         rule = " ".join([rule, tiers_rule(clause.stars, clause.tiers)])
     if isinstance(clause, ClusterClause) and Feature.RUINS in features_named(clause) and not clause.counts_own:

@@ -93,6 +93,15 @@ def test_published_cards(edition: Edition, expected: dict[str, list[str]]) -> No
 COVERED = "Ruins spaces covered by the cluster don’t count as adjacent to it."
 
 MADE_UP: list[tuple[dict[str, Any], str]] = [
+    (
+        {"family": "best_cluster", "stars": -1, "terrain": "farm", "measure": "empty_around"},
+        "−1 star for each empty space next to one farm cluster of your choice. As this is a penalty, the cluster with "
+        "the most of them counts.",
+    ),
+    (
+        {"family": "clusters", "stars": -2, "terrain": "farm", "tiers": [0, 1, 3]},
+        "Stars for each farm cluster. In total: 0 stars for 1, −2 stars for 2 and −6 stars for 3 or more.",
+    ),
     ({"family": "spaces", "stars": 1, "terrain": "hero"}, "1 star for each hero space."),
     (
         {
