@@ -169,7 +169,8 @@ def test_a_change_is_told_aloud_in_a_line(draft: Page) -> None:
         at_rest(page)
     assert page.evaluate("window.heard") == [
         "status: Up to date. 3 stars for each forest space.",
-        "status: Showing an earlier state until the error is fixed. Stars: Enter a whole number from −20 to 20, except 0.",
+        "status: Showing an earlier state until the error is fixed. "
+        "Stars: Enter a whole number from −20 to 20, except 0.",
         "status: Up to date. 4 stars for each forest space.",
     ]
 
