@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from engine.cartographers.board import Board
 from engine.cartographers.geometry import EDGE, Mask, clusters, flood_fill, lines_reached, neighbours, spaces_next_to
+from engine.cartographers.scoring.clause import BaseClause
 from engine.cartographers.scoring.contribution import Contribution, Contributions
 from engine.cartographers.scoring.parameters import TERRAINS, choice, feature, features, number, shape
 from engine.cartographers.shapes import Shape
@@ -18,7 +19,7 @@ _EMPTY, _EDGE = Feature.EMPTY, Feature.EDGE
 
 
 @dataclass(frozen=True, slots=True)
-class Clusters:
+class Clusters(BaseClause):
     """Stars for each cluster of a terrain (or of empty spaces) that meets conditions on its size and surroundings.
 
     `touching` counts distinct spaces of the feature around the cluster. Neither it nor `avoiding` looks at spaces of
@@ -26,8 +27,6 @@ class Clusters:
     cluster touches the edge if one of its spaces is on it.
     """
 
-    part: int
-    stars: int = number(1, 20)
     terrain: Feature = feature(*TERRAINS, _EMPTY)
     smallest: int = number(1, 121, 1)
     largest: int = number(1, 121, 121)
@@ -88,11 +87,9 @@ class Clusters:
 
 
 @dataclass(frozen=True, slots=True)
-class RankedCluster:
+class RankedCluster(BaseClause):
     """Stars for each space of the cluster of a given rank by size; equal sizes take successive ranks."""
 
-    part: int
-    stars: int = number(1, 20)
     terrain: Feature = feature(*TERRAINS)
     rank: int = number(1, 5, 1)
 
@@ -116,7 +113,7 @@ _EMPTY_AROUND = Measure.EMPTY_AROUND  # a member is dear to look up
 
 
 @dataclass(frozen=True, slots=True)
-class BestCluster:
+class BestCluster(BaseClause):
     """Stars for the one best cluster: for each of its spaces, of the empty spaces around it, or of the rows and columns
     it reaches.
 
@@ -124,8 +121,6 @@ class BestCluster:
     reading order is taken.
     """
 
-    part: int
-    stars: int = number(1, 20)
     terrain: Feature = feature(*TERRAINS)
     measure: Measure = choice(Measure, Measure.SIZE)
     avoiding: tuple[Feature, ...] = features(*TERRAINS, Feature.RUINS, _EDGE)
@@ -158,7 +153,7 @@ _MEASURED: dict[Measure, Callable[[tuple[Mask, ...], Mask], list[int]]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class LinkedFeatures:
+class LinkedFeatures(BaseClause):
     """Stars for each space of a feature that touches a cluster which also touches enough of another feature.
 
     Examples are mountains joined by forest, or by water to a farm. If both features are the same, `at_least` includes
@@ -166,8 +161,6 @@ class LinkedFeatures:
     it.
     """
 
-    part: int
-    stars: int = number(1, 20)
     of: Feature = feature(Feature.MOUNTAIN, Feature.RUINS, *TERRAINS[:6])
     terrain: Feature = feature(*TERRAINS)
     partner: Feature = feature(*TERRAINS, Feature.RUINS)

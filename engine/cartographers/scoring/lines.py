@@ -19,6 +19,7 @@ from engine.cartographers.geometry import (
     longest_run,
     rows_reached,
 )
+from engine.cartographers.scoring.clause import BaseClause
 from engine.cartographers.scoring.contribution import Contribution, Contributions
 from engine.cartographers.scoring.parameters import TERRAINS, choice, feature, features, number, switch
 from engine.cartographers.terrain import Feature
@@ -60,7 +61,7 @@ _REACHED: dict[Direction, Callable[[Mask], Mask]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Lines:
+class Lines(BaseClause):
     """Stars for each line that meets a condition.
 
     The line is filled, holds enough of a feature, has equally many spaces of two terrains (at least one), or has enough
@@ -68,8 +69,6 @@ class Lines:
     bottom edge.
     """
 
-    part: int
-    stars: int = number(1, 20)
     direction: Direction = choice(Direction)
     filled: bool = switch()
     containing: Feature | None = feature(*TERRAINS, Feature.RUINS, optional=True)
@@ -144,11 +143,9 @@ _LINES: dict[Axis, tuple[tuple[Mask, ...], int]] = {Axis.COLUMN: (COLUMNS, STRID
 
 
 @dataclass(frozen=True, slots=True)
-class LongestRun:
+class LongestRun(BaseClause):
     """Stars for each space of the longest unbroken run of a terrain in a column or row."""
 
-    part: int
-    stars: int = number(1, 20)
     terrain: Feature = feature(*TERRAINS)
     axis: Axis = choice(Axis, Axis.COLUMN)
 

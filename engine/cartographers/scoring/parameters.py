@@ -11,6 +11,7 @@ from dataclasses import MISSING, Field, dataclass, field, fields
 from enum import StrEnum
 from typing import Any
 
+from engine.cartographers.scoring.tiers import Tiers
 from engine.cartographers.shapes import Shape
 from engine.cartographers.terrain import Feature
 
@@ -27,14 +28,15 @@ class ParameterKind(StrEnum):
     CHOICE = "choice"
     SWITCH = "switch"
     SHAPE = "shape"
+    TIERS = "tiers"
 
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
     """Allowed values of a clause parameter.
 
-    Numbers are whole, from `least` to `most`. Other kinds take one of `choices`, features any number of them. An
-    `optional` parameter may be left out (None).
+    Numbers are whole, from `least` to `most`, and not 0 if `nonzero`. Other kinds take one of `choices`, features any
+    number of them. An `optional` parameter may be left out (None).
     """
 
     kind: ParameterKind
@@ -42,6 +44,7 @@ class Parameter:
     most: int = 0
     choices: tuple[Any, ...] = ()
     optional: bool = False
+    nonzero: bool = False
 
     def read(self, value: Any) -> Any:
         """Return a value from JSON. Raises ValueError with the allowed values."""
@@ -58,13 +61,15 @@ class Parameter:
                 return [item.word for item in value]
             case Shape():
                 return value.rows()
+            case Tiers():
+                return list(value.values)
             case _:
                 return value
 
 
-def number(least: int, most: int, default: int | None = None) -> Any:
+def number(least: int, most: int, default: int | None = None, *, nonzero: bool = False) -> Any:
     """Declare an integer within bounds."""
-    return _field(Parameter(ParameterKind.NUMBER, least, most), default)
+    return _field(Parameter(ParameterKind.NUMBER, least, most, nonzero=nonzero), default)
 
 
 def feature(*choices: Feature, default: Feature | None = None, optional: bool = False) -> Any:
@@ -132,8 +137,9 @@ def _read(entry: Field[Any], value: Any) -> Any:
 
 
 def _read_number(parameter: Parameter, value: Any) -> int:
-    if type(value) is not int or not parameter.least <= value <= parameter.most:
-        raise ValueError(f"must be a whole number from {parameter.least} to {parameter.most}")
+    if type(value) is not int or not parameter.least <= value <= parameter.most or (parameter.nonzero and not value):
+        besides = ", except 0" if parameter.nonzero else ""
+        raise ValueError(f"must be a whole number from {parameter.least} to {parameter.most}{besides}")
     return value
 
 
@@ -171,6 +177,12 @@ def _read_shape(parameter: Parameter, value: Any) -> Shape:
     return Shape.from_rows(value)
 
 
+def _read_tiers(parameter: Parameter, value: Any) -> Tiers:
+    if not isinstance(value, list):
+        raise ValueError("must be a list")
+    return Tiers.of(value)
+
+
 _READERS: dict[ParameterKind, Any] = {
     ParameterKind.NUMBER: _read_number,
     ParameterKind.FEATURE: _read_feature,
@@ -178,4 +190,5 @@ _READERS: dict[ParameterKind, Any] = {
     ParameterKind.CHOICE: _read_choice,
     ParameterKind.SWITCH: _read_switch,
     ParameterKind.SHAPE: _read_shape,
+    ParameterKind.TIERS: _read_tiers,
 }

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from engine.cartographers.board import Board
 from engine.cartographers.geometry import largest_square, spaces_next_to, surrounded_spaces
+from engine.cartographers.scoring.clause import BaseClause
 from engine.cartographers.scoring.contribution import Contribution, Contributions
 from engine.cartographers.scoring.parameters import TERRAINS, feature, number
 from engine.cartographers.terrain import Feature
@@ -14,14 +15,12 @@ _EMPTY, _FILLED, _EDGE = Feature.EMPTY, Feature.FILLED, Feature.EDGE
 
 
 @dataclass(frozen=True, slots=True)
-class Spaces:
+class Spaces(BaseClause):
     """Stars for each space of a terrain (or empty space) that meets a condition on its position.
 
     The space must be on a feature, enclosed by one, or next to enough of one.
     """
 
-    part: int
-    stars: int = number(1, 20)
     terrain: Feature = feature(*TERRAINS, _EMPTY)
     on: Feature | None = feature(_EDGE, Feature.RUINS, optional=True)
     enclosed_by: Feature | None = feature(_FILLED, *TERRAINS, optional=True)
@@ -41,13 +40,11 @@ class Spaces:
 
 
 @dataclass(frozen=True, slots=True)
-class LargestSquare:
+class LargestSquare(BaseClause):
     """Stars for each space along one side of the largest square of a feature; in a tie, the first in reading order is
     shown.
     """
 
-    part: int
-    stars: int = number(1, 20)
     of: Feature = feature(_FILLED, _EMPTY, *TERRAINS, default=_FILLED)
 
     def contributions(self, board: Board) -> Contributions:

@@ -29,6 +29,7 @@ from games.cartographers.goals.emblem_shapes import (
     Emblem,
     best_emblem,
     clusters_emblem,
+    crossed_out,
     lines_emblem,
     linked_emblem,
     ranked_emblem,
@@ -44,6 +45,11 @@ def emblem(card: ScoringCard) -> Emblem:
     first = _first(card.clauses)
     own = _counted(first)
     also = next((terrain for terrain in map(_counted, card.clauses[1:]) if terrain not in (None, own)), None)
+    picture = _picture(first, also)
+    return crossed_out(picture) if first.stars < 0 else picture
+
+
+def _picture(first: Clause, also: Feature | None) -> Emblem:
     match first:
         case Spaces():
             return spaces_emblem(first, also)

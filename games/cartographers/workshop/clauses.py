@@ -8,6 +8,7 @@ from dataclasses import MISSING, fields
 from typing import Any, Final
 
 from django import forms
+from django.core.validators import RegexValidator
 from django.utils.datastructures import MultiValueDict
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -20,10 +21,12 @@ from engine.cartographers.scoring.parameters import Parameter, ParameterKind, pa
 from engine.cartographers.terrain import Feature
 from games.cartographers.shelf.contradictions import find_contradiction
 from games.cartographers.words.names import terrain_label
-from games.cartographers.words.scoring.rules import FAMILY_NAMES, rule_sentences
+from games.cartographers.words.scoring.rules import FAMILY_NAMES, clause_rule
 from games.cartographers.workshop.shapes import ShapeField, cells_of
+from games.cartographers.workshop.tiers import TiersField, tiers_text
 from games.catalog.forms import ToolUse, number_in
 from games.catalog.shelves import Data
+from games.play.words import figure
 
 Words = str | Promise
 
@@ -43,6 +46,7 @@ SENTENCES: Final[dict[str, Words]] = {
 
 _LABELS: Final[dict[str, Words]] = {
     "stars": gettext_lazy("Stars"),
+    "tiers": gettext_lazy("Tiers"),
     "terrain": gettext_lazy("Terrain"),
     "of": gettext_lazy("Terrain"),
     "partner": gettext_lazy("Connected to"),
@@ -70,6 +74,14 @@ _OTHER_LABELS: Final[dict[tuple[str, str], Words]] = {
 }
 """Labels of parameters whose meaning in one family differs from the others."""
 
+_COMMON_HELP: Final[dict[str, Words]] = {
+    "stars": gettext_lazy("A negative number is a penalty."),
+    "tiers": gettext_lazy(
+        "For 1, 2, 3 and so on that count, for example 1, 3, 6, 10. Each is multiplied by Stars. "
+        "Leave empty to score the same for each."
+    ),
+}
+"""Help texts of the parameters that every family has."""
 _HELP: Final[dict[tuple[str, str], Words]] = {
     ("spaces", "at_least"): gettext_lazy("Counts adjacent spaces of the required type."),
     ("clusters", "at_least"): gettext_lazy("Counts spaces of the required type adjacent to the cluster."),
@@ -102,7 +114,7 @@ def label_of(family: str, parameter: str) -> Words:
 
 def help_of(family: str, parameter: str) -> Words:
     """Return the help text of a parameter, or "" if its label is enough."""
-    return _HELP.get((family, parameter), "")
+    return _HELP.get((family, parameter), _COMMON_HELP.get(parameter, ""))
 
 
 def choices_of(name: str, parameter: Parameter) -> list[tuple[str, Words]]:
@@ -148,7 +160,7 @@ def blank_clause(family: str) -> Data:
 
 
 def _least(parameter: Parameter) -> Any:
-    return parameter.least if parameter.kind is ParameterKind.NUMBER else parameter.choices[0]
+    return max(parameter.least, 1) if parameter.kind is ParameterKind.NUMBER else parameter.choices[0]
 
 
 def part_id(part: str, number: int) -> str:
@@ -184,7 +196,7 @@ def clause_fields(number: int, family: str, again: str) -> dict[str, forms.Field
 def _field(name: str, parameter: Parameter) -> forms.Field:
     match parameter.kind:
         case ParameterKind.NUMBER:
-            return number_field(parameter.least, parameter.most)
+            return number_field(parameter.least, parameter.most, nonzero=parameter.nonzero)
         case ParameterKind.FEATURE | ParameterKind.CHOICE:
             return forms.ChoiceField(choices=choices_of(name, parameter), required=not parameter.optional)
         case ParameterKind.FEATURES:
@@ -194,13 +206,21 @@ def _field(name: str, parameter: Parameter) -> forms.Field:
             return forms.BooleanField(required=False)
         case ParameterKind.SHAPE:
             return ShapeField(required=False)
+        case ParameterKind.TIERS:
+            return TiersField(required=False)
 
 
-def number_field(least: int, most: int, **options: Any) -> forms.IntegerField:
+def number_field(least: int, most: int, *, nonzero: bool = False, **options: Any) -> forms.IntegerField:
     """Return a field for a whole number within bounds, with the same message for every error."""
-    words = _("Enter a whole number from %(least)s to %(most)s.") % {"least": least, "most": most}
+    text = _("Enter a whole number from %(least)s to %(most)s.")
+    if nonzero:
+        text = _("Enter a whole number from %(least)s to %(most)s, except 0.")
+    words = text % {"least": figure(least), "most": most}
     refusals = dict.fromkeys(("required", "invalid", "min_value", "max_value"), words)
-    return forms.IntegerField(min_value=least, max_value=most, error_messages=refusals, **options)
+    validators = [RegexValidator("^0$", words, inverse_match=True)] if nonzero else []
+    return forms.IntegerField(
+        min_value=least, max_value=most, error_messages=refusals, validators=validators, **options
+    )
 
 
 def initial_clauses(clauses: list[Data]) -> dict[str, Any]:
@@ -258,7 +278,7 @@ def _shared_parameters(raw: Raw, own: Mapping[str, Parameter]) -> Raw:
     """Return the parameters that mean the same in every family, if they are valid in the new one."""
     return {
         name: raw[name]
-        for name in ("stars", "terrain")
+        for name in ("stars", "tiers", "terrain")
         if name in raw and name in own and _may_be(name, own[name], raw[name])
     }
 
@@ -281,6 +301,8 @@ def _texts(value: Any) -> Iterator[str]:
     match value:
         case bool():
             yield from ["on"] if value else []
+        case [int(), *_]:
+            yield tiers_text(value)
         case list() if value and set("".join(value)) <= {"#", "."}:
             yield from (f"{row},{column}" for row, column in sorted(cells_of(value)))
         case list():
@@ -339,7 +361,7 @@ def clause_changes(older: Data, newer: Data) -> tuple[str, ...]:
     """
     if _families(older) == _families(newer):
         return ()
-    old, new = (Counter(rule_sentences(scoring_from_json(each))) for each in (older, newer))
+    old, new = (Counter(map(clause_rule, scoring_from_json(each).clauses)) for each in (older, newer))
     added = (_("A clause was added: “%(sentence)s”") % {"sentence": one} for one in (new - old).elements())
     removed = (_("A clause was removed: “%(sentence)s”") % {"sentence": one} for one in (old - new).elements())
     return (*added, *removed) or (_("The clauses are in another order"),)

@@ -16,15 +16,15 @@ from games.cartographers.words.features import (
     conditional_rule,
     place,
     spaces_of,
-    stars_of,
 )
+from games.cartographers.words.scoring.stars import clause_stars
 from games.cartographers.words.shapes import shape_phrase
 from games.play.words import or_list
 
 
 def clusters_rule(clause: Clusters) -> str:
     """Return the rule of a clause about clusters."""
-    words = {"stars": stars_of(clause.stars), "cluster": _sized_cluster(clause)}
+    words = {"stars": clause_stars(clause), "cluster": _sized_cluster(clause)}
     return conditional_rule(_conditions(clause, words), _("%(stars)s for each %(cluster)s.") % words)
 
 
@@ -112,13 +112,13 @@ def ranked_rule(clause: RankedCluster) -> str:
         4: _("%(stars)s for each space of the fourth largest %(cluster)s."),
         5: _("%(stars)s for each space of the fifth largest %(cluster)s."),
     }[clause.rank]
-    return text % {"stars": stars_of(clause.stars), "cluster": cluster_of(clause.terrain)}
+    return text % {"stars": clause_stars(clause), "cluster": cluster_of(clause.terrain)}
 
 
 def best_rule(clause: BestCluster) -> str:
     """Return the rule of a clause about the best cluster."""
     words = {
-        "stars": stars_of(clause.stars),
+        "stars": clause_stars(clause),
         "cluster": cluster_of(clause.terrain),
         "others": or_list([a_space(feature) for feature in clause.avoiding]),
     }

@@ -15,16 +15,16 @@ from games.cartographers.words.features import (
     conditional_rule,
     place,
     spaces_of,
-    stars_of,
     such_spaces,
 )
+from games.cartographers.words.scoring.stars import clause_stars
 from games.play.words import and_list
 
 
 def lines_rule(clause: Lines) -> str:
     """Return the rule of a clause about lines."""
     line = _FULL_LINES[clause.direction] if clause.filled else _LINES[clause.direction]
-    words = {"stars": stars_of(clause.stars), "line": str(line)}
+    words = {"stars": clause_stars(clause), "line": str(line)}
     conditions = _conditions(clause, words)
     if not conditions and not clause.filled:
         return _("This part of the card has no condition, so it scores no stars.")
@@ -87,7 +87,7 @@ def run_rule(clause: LongestRun) -> str:
         Axis.COLUMN: _("%(stars)s for each space of the longest unbroken run of %(spaces)s in a column."),
         Axis.ROW: _("%(stars)s for each space of the longest unbroken run of %(spaces)s in a row."),
     }[clause.axis]
-    return text % {"stars": stars_of(clause.stars), "spaces": such_spaces(clause.terrain)}
+    return text % {"stars": clause_stars(clause), "spaces": such_spaces(clause.terrain)}
 
 
 def lines_reason(clause: Lines, words: dict[str, str], spaces: Mask) -> str:

@@ -12,14 +12,14 @@ from games.cartographers.words.features import (
     conditional_rule,
     each_space,
     spaces_of,
-    stars_of,
     such_spaces,
 )
+from games.cartographers.words.scoring.stars import clause_stars
 
 
 def spaces_rule(clause: Spaces) -> str:
     """Return the rule of a clause about single spaces."""
-    words = {"stars": stars_of(clause.stars), "space": each_space(clause.terrain)}
+    words = {"stars": clause_stars(clause), "space": each_space(clause.terrain)}
     return conditional_rule(_conditions(clause, words), _("%(stars)s for each %(space)s.") % words)
 
 
