@@ -39,6 +39,7 @@ class NoticeKind(models.TextChoices):
     NUDGE = "nudge", _("Another player nudges you")
     PACE = "pace", _("New time control proposed")
     NIGHT = "night", _("The table of a game night is open")
+    CLAIM = "claim", _("A host names you as a player")
 
 
 ANSWER_KINDS: Final = frozenset({NoticeKind.TURN, NoticeKind.SHORT, NoticeKind.NUDGE})
@@ -154,7 +155,7 @@ class Notice(models.Model):
                 return NoticeTopic.SHORT
             case NoticeKind.OVER | NoticeKind.REMOVED | NoticeKind.TAKEN:
                 return NoticeTopic.OVER
-            case NoticeKind.INVITED:
+            case NoticeKind.INVITED | NoticeKind.CLAIM:
                 return NoticeTopic.INVITED
             case NoticeKind.REMATCH:
                 return NoticeTopic.REMATCH

@@ -46,6 +46,7 @@ def connect() -> None:
     signals.pace_settled.connect(_on_pace_settled, dispatch_uid="notices")
     signals.rematch_offered.connect(_on_rematch, dispatch_uid="notices")
     signals.person_invited.connect(_on_invited, dispatch_uid="notices")
+    signals.seat_named.connect(_on_seat_named, dispatch_uid="notices")
     signals.table_unlisted.connect(_on_unlisted, dispatch_uid="notices")
     night_opened.connect(_on_night_opened, dispatch_uid="notices")
     answers_needed.connect(_on_answers_needed, dispatch_uid="notices")
@@ -117,6 +118,10 @@ def _on_rematch(*, table: Table, by: User, people: Iterable[User], **_: Any) -> 
 
 def _on_invited(*, table: Table, by: User, person: User, **_: Any) -> None:
     _write([_notice(NoticeKind.INVITED, table, person.pk, by=by)])
+
+
+def _on_seat_named(*, table: Table, by: User, person: User, **_: Any) -> None:
+    _write([_notice(NoticeKind.CLAIM, table, person.pk, by=by)])
 
 
 def _on_unlisted(*, table: Table, **_: Any) -> None:

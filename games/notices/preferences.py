@@ -239,7 +239,7 @@ def is_still_valid(notice: Notice, seat: Seat | None) -> bool:
             return notice.table.status != Status.CLOSED
         case NoticeKind.UNLISTED | NoticeKind.NIGHT:
             return notice.table.status == Status.GATHERING
-        case NoticeKind.OVER | NoticeKind.REMOVED | NoticeKind.TAKEN:
+        case NoticeKind.OVER | NoticeKind.REMOVED | NoticeKind.TAKEN | NoticeKind.CLAIM:
             return True
         case _:
             assert_never(kind)

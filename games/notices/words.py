@@ -220,6 +220,8 @@ def notice_title(notice: Notice, seat: Seat | None = None) -> str:
             return _("%(table)s is no longer listed") % names
         case NoticeKind.NIGHT:
             return _("%(table)s: the table of your game night is open") % names
+        case NoticeKind.CLAIM:
+            return _("Are you playing at %(table)s?") % names
         case _:
             assert_never(kind)
 
@@ -260,6 +262,9 @@ def notice_sentences(notice: Notice, seat: Seat | None) -> tuple[str, ...]:
             return (_("Nobody joined your table, so it’s no longer listed."),)
         case NoticeKind.NIGHT:
             return (_("The table of your game night is open."),)
+        case NoticeKind.CLAIM:
+            words = _("%(name)s has named you as a player on one device. If you confirm it, you get the game too.")
+            return (words % {"name": _author(notice)},)
         case _:
             assert_never(kind)
 
@@ -279,6 +284,8 @@ def action_label(notice: Notice) -> str:
             return _("View the invitation")
         case NoticeKind.KEPT:
             return _("Take back your seat")
+        case NoticeKind.CLAIM:
+            return _("Answer")
         case NoticeKind.UNLISTED | NoticeKind.REMOVED | NoticeKind.TAKEN | NoticeKind.NIGHT:
             return _("Go to the table")
         case _:
@@ -309,6 +316,8 @@ def _kept_words(seat: Seat | None) -> str:
 def notice_url(notice: Notice) -> str:
     """Return the URL for the reader: the table's page, or the invitation if they still have to join."""
     table = notice.table
+    if notice.kind == NoticeKind.CLAIM:
+        return reverse("tables:device_seat", args=[table.code])
     joining = {NoticeKind.INVITED, NoticeKind.REMATCH, NoticeKind.TAKEN, NoticeKind.NIGHT}
     if notice.kind in joining and table.access == Access.INVITATION:
         return reverse("tables:invitation", args=[table.invitation])

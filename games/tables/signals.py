@@ -51,6 +51,8 @@ person_invited: Final = Signal()
 """Sent when a user is invited to join a table that is waiting for players, or to take a free seat in a game: `table`,
 `by` (a user), `person`.
 """
+seat_named: Final = Signal()
+"""Sent when the host of a game on one device asks an account whether it plays there: `table`, `by`, `person`."""
 table_unlisted: Final = Signal()
 """Sent when an open table that did not fill is no longer listed: `table`."""
 tables_deleted: Final = Signal()

@@ -236,6 +236,7 @@ PLAYING: dict[str, tuple[Answers, Answers]] = {
     "tables/<slug:code>/device/take/": (ALL_303, NO_PERSON),  # without a seat
     "tables/<slug:code>/device/here/": (ALL_303, NOT_SET),
     "tables/<slug:code>/device/pins/": (NOT_SET, NOT_SET),
+    "tables/<slug:code>/device/seat/": (NOT_SET, NOT_SET),
     "tables/<slug:code>/device/claim/<str:token>/": (NOT_SET, NOT_SET),
     "tables/<slug:code>/resign/": (SEATED_ASKED, SEATED),
     "tables/<slug:code>/back/": (ALL_303, SEATED),
@@ -377,7 +378,7 @@ OF_GUESTS = {
     "nights/new/": (303, 303),
     "nights/join/<slug:token>/": (303, 303),
     **{f"collections/{page}": (303, 303) for page in ("new/", *_OWN_COLLECTION)},
-    **{f"tables/<slug:code>/{page}": (303, 303) for page in (*_OWN_NOTES, "device/claim/<str:token>/")},
+    **{f"tables/<slug:code>/{page}": (303, 303) for page in (*_OWN_NOTES, "device/claim/<str:token>/", "device/seat/")},
 }
 
 
