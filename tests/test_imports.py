@@ -119,6 +119,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
         "games.clock",
         "games.locks",
         "games.accounts",
+        "games.people",
         "games.tables",
         "games.play",
         "games.talk",

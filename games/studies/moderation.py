@@ -29,7 +29,7 @@ from games.studies.models import (
 )
 from games.tables.changes import announce, touch
 from games.tables.lobby.cards import game_name
-from games.tables.models import Table, TableQuerySet
+from games.tables.models import Seat, Table, TableQuerySet
 from games.talk.models import Message
 from games.talk.services import lock_tables, remove
 
@@ -118,7 +118,7 @@ def judge(
         lock_tables(Case.objects.filter(pk=case, message__isnull=False).values_list("message", flat=True))
         list(Table.objects.locked().filter(pk__in=Case.objects.filter(pk=case).values("table")))
         if author and act == ModeratorAction.RENAME:
-            list(_named_after(author).locked().order_by("pk"))
+            list(_bearing_name(author).locked().order_by("pk"))
         judged = Case.objects.select_for_update().get(pk=case)
         person = people[author.pk] if author else None
         judged.author = person
@@ -165,6 +165,14 @@ def _named_after(person: User) -> TableQuerySet:
     return Table.objects.filter(host=person, is_default_name=True)
 
 
+def _bearing_name(person: User) -> TableQuerySet:
+    """Return the tables that show a person's name: those named after them, and where they have a seat in a game that
+    isn't over.
+    """
+    seated = Seat.objects.filter(user=person, table__in=Table.objects.unfinished()).values("table")
+    return Table.objects.filter(Q(pk__in=_named_after(person).values("pk")) | Q(pk__in=seated))
+
+
 def _replace_table_name(table: Table) -> None:
     table.name, table.is_default_name = (table.host.display_name, True) if table.host else (game_name(table), False)
     touch(table)
@@ -194,7 +202,7 @@ def _sanction(person: User, measure: Measure) -> None:
             name = guest_name()
             sanctions.replace_name(person=person, reason=reason, display_name=name, username=measure.username)
             _named_after(person).update(name=name)
-            for table in _named_after(person).unfinished():
+            for table in _bearing_name(person).unfinished():
                 touch(table)
                 announce(table.code, table.version)
         case ModeratorAction.CLOSE:

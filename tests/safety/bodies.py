@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from datetime import time, timedelta
 from functools import partial
 from typing import Any
+from urllib.parse import urlencode
 from uuid import uuid4
 
 from django.test import Client
@@ -348,6 +349,9 @@ def of_collections(owner: Owner) -> dict[str, Sending]:
         f"{collection}/report/": Sending(f"/collections/{others.code}/report/", report),
         "people/<slug:username>/report/": Sending(
             f"/people/{owner.other.username}/report/", {"reason": ReportReason.NAME}
+        ),
+        "accounts/report/": Sending(
+            f"/accounts/report/?{urlencode({'person': person_token(owner.other)})}", {"reason": ReportReason.NAME}
         ),
         f"{table}/report/": Sending(f"/tables/{owner.elsewhere.code}/report/", report),
         f"{collection}/turns/<int:pk>/report/": Sending(

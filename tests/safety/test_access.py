@@ -108,6 +108,7 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     "accounts/password/reset/<slug:uidb64>/<slug:token>/": (ALL_404, ALL_404),
     "accounts/language/": (ALL_303, ALL_303),
     **dict.fromkeys((f"accounts/{do}/" for do in ("follow", "unfollow", "block", "unblock")), (ALL_303, NO_PERSON)),
+    "accounts/report/": (NOT_SET, NOT_SET),  # without a person
     "people/": (SIGNED_IN, NEVER),
     "people/<slug:username>/": (ALL_200, NEVER),
     # Of the host.
