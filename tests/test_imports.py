@@ -112,6 +112,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
         "games.tables",
         "games.play",
         "games.push",
+        "games.studies.models",
     ),
     "games.studies": (
         "engine.contract",

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Exists, F, OuterRef, Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
@@ -95,16 +95,37 @@ class GameNight(models.Model):
         return self.dates.current(now).first()
 
 
+class NightMemberQuerySet(models.QuerySet["NightMember"]):
+    """Query set of the people of game nights."""
+
+    def unread_by(self, user: User) -> NightMemberQuerySet:
+        """Return a user's places at nights whose listed question they have neither read nor answered."""
+        now = clock.now()
+        answered = Exists(NightAnswer.objects.filter(date=OuterRef("pk"), user=user))
+        dates = NightDate.objects.current(now).filter(~answered, night=OuterRef("night"))
+        waits = Q(joined_at=None) | Exists(dates.filter(starts_at__lte=now + REMINDS_BEFORE))
+        return self.filter(waits, user=user, listed_at__isnull=False, read_at=None, night__ended_at=None)
+
+    def mark_read(self, user: User) -> None:
+        """Store that a user has read the questions in this query set; part of a transaction."""
+        self.filter(user=user, listed_at__isnull=False, read_at=None).update(read_at=clock.now())
+
+
 class NightMember(models.Model):
     """A user who belongs to a game night, or is invited to as long as `joined_at` is None.
 
-    `calendar` is the secret in the address of their calendar file.
+    `calendar` is the secret in the address of their calendar file. Their notifications list what they have
+    to answer since `listed_at`, None if they don't want that, and they have seen it at `read_at`.
     """
 
     night = models.ForeignKey(GameNight, models.CASCADE, related_name="members", db_index=False)
     user = models.ForeignKey(User, models.CASCADE, related_name="night_memberships", verbose_name=_("user"))
     joined_at = models.DateTimeField(_("joined"), null=True, blank=True)
     calendar = models.CharField(max_length=22, unique=True, default=new_invitation, editable=False)
+    listed_at = models.DateTimeField(_("listed"), null=True, blank=True)
+    read_at = models.DateTimeField(_("read"), null=True, blank=True)
+
+    objects = NightMemberQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("person of a game night")

@@ -76,7 +76,7 @@ def _remind(date: NightDate, people: dict[int, User], now: datetime) -> None:
     members = set(NightMember.objects.filter(night=date.night_id).values_list("user", flat=True))
     unanswered = [person for key, person in people.items() if key in members - answered]
     if unanswered:
-        answers_needed.send(GameNight, people=unanswered)
+        answers_needed.send(GameNight, night=date.night, people=unanswered)
 
 
 def _open(night: GameNight, date: NightDate, people: dict[int, User], now: datetime) -> None:

@@ -45,6 +45,8 @@ def night_data(user: User) -> dict[str, Any]:
     answers = NightAnswer.objects.filter(user=user).order_by("pk")
     return {
         "hosted_nights": list(hosted.values(*_OF_A_NIGHT)),
-        "nights": list(members.values("joined_at", code=F("night__code"), name=F("night__name"))),
+        "nights": list(
+            members.values("joined_at", "listed_at", "read_at", code=F("night__code"), name=F("night__name"))
+        ),
         "night_answers": list(answers.values("comes", "at", code=F("date__night__code"), day=F("date__day"))),
     }

@@ -126,7 +126,7 @@ def _invite(night: GameNight, people: Collection[User]) -> None:
         raise NightRefusal(NightRefusalReason.KEPT_APART)
     if new:
         NightMember.objects.bulk_create(NightMember(night=night, user=person) for person in new)
-        answers_needed.send(GameNight, people=new)
+        answers_needed.send(GameNight, night=night, people=new)
 
 
 def join_night(*, night: GameNight, user: User) -> None:

@@ -12,6 +12,7 @@ from games.accounts.person_lock import lock_person
 from games.accounts.signals import person_erased, time_zone_noted
 from games.catalog.models import CatalogEntry, Change
 from games.catalog.publication import review_changed
+from games.nights.models import GameNight
 from games.nights.signals import answers_needed, night_opened
 from games.notices import game_nights, reviews, upkeep
 from games.notices.models import Delivery, Mute, Notice, NoticeKind, Preference, ReviewNotice
@@ -132,8 +133,8 @@ def _on_night_opened(*, table: Table, people: Iterable[User], **_: Any) -> None:
     _write(_notice(NoticeKind.NIGHT, table, person.pk) for person in people)
 
 
-def _on_answers_needed(*, people: Collection[User], **_: Any) -> None:
-    game_nights.enqueue(people)
+def _on_answers_needed(*, night: GameNight, people: Collection[User], **_: Any) -> None:
+    game_nights.enqueue(night, people)
 
 
 def _on_host_changed(*, table: Table, **_: Any) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any, Final
 
 from django.conf import settings
@@ -10,6 +11,7 @@ from django.db.models import Count, Prefetch, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games import clock
 from games.accounts.models import User
 from games.studies.models.collections import Collection, Entry
 from games.studies.models.notes import ANSWER_MAX, Note, UserContent
@@ -20,6 +22,8 @@ Content = UserContent | Message
 """Item that moderators can remove."""
 Subject = Content | Table | User
 """Item that can be reported."""
+ANSWERS_SHOWN: Final = timedelta(days=30)
+"""Time for which a reporter sees the answer to a report."""
 RIGHT: Final = "studies.moderate_words"
 """Permission to moderate reports."""
 
@@ -63,6 +67,10 @@ class ModeratorAction(models.TextChoices):
     RENAME = "rename", _("Replace the name")
     CLOSE = "close", _("Close account")
     REOPEN = "reopen", _("Reopen account")
+
+
+_IN_FAVOR: Final = (ModeratorAction.LEAVE, ModeratorAction.RESTORE, ModeratorAction.UNMUTE, ModeratorAction.REOPEN)
+"""Actions that leave or restore something, so that what was reported breaks no rule."""
 
 
 class CaseQuerySet(models.QuerySet["Case"]):
@@ -192,12 +200,29 @@ class Decision(models.Model):
             raise TypeError("a decision is never changed")
         super().save(*args, **kwargs)
 
+    @property
+    def upholds_reports(self) -> bool:
+        """True if the moderator has acted on what was reported, False if no rule was broken."""
+        return self.act not in _IN_FAVOR
+
+
+class ReportQuerySet(models.QuerySet["Report"]):
+    """Query set of reports."""
+
+    def answers_for(self, user_id: int) -> ReportQuerySet:
+        """Return a person's reports that have been decided lately, the latest decision first. Appeals are answered
+        elsewhere.
+        """
+        decided = self.filter(reporter=user_id, decision__at__gte=clock.now() - ANSWERS_SHOWN)
+        return decided.exclude(reason=ReportReason.APPEAL).order_by("-decision__at", "-pk")
+
 
 class Report(models.Model):
     """Report of one person on one item, or the appeal of a person; `text` is the item's text at that time.
 
-    The report is open until it has a `decision`. The same reporter has at most one open report on an item; a person or
-    a table's name can be reported again after a decision, other items only once.
+    The report is open until it has a `decision`, which its reporter has seen at `answer_read_at`. The same reporter has
+    at most one open report on an item; a person or a table's name can be reported again after a decision, other items
+    only once.
     """
 
     case = models.ForeignKey(Case, models.CASCADE, related_name="reports", db_index=False, verbose_name=_("case"))
@@ -211,6 +236,9 @@ class Report(models.Model):
     decision = models.ForeignKey(
         Decision, models.SET_NULL, null=True, related_name="reports", verbose_name=_("decision")
     )
+    answer_read_at = models.DateTimeField(_("answer read"), null=True, blank=True)
+
+    objects = ReportQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("user report")

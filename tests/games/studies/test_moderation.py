@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from datetime import timedelta
 
 import pytest
@@ -355,3 +356,46 @@ def test_a_decision_without_the_form_is_checked_too(people: list[User], moderato
     for action in (ModeratorAction.UNMUTE, ModeratorAction.REOPEN, ModeratorAction.LEAVE):
         with pytest.raises(Exception, match="NOTHING_TO_DO"), transaction.atomic():
             judge(case=case.pk, act=action, words="x", by=moderator)
+
+
+# --- Answers to those who reported -----------------------------------------------------------------------------------
+
+
+def bell(text: str) -> str:
+    """Return the unread notifications that the header of a page counts."""
+    return "".join(re.findall(r"Notifications, (\d+) unread", text)[:1])
+
+
+def test_reporters_are_told_the_decision_and_no_sanction(people: list[User], guest: User, moderator: User) -> None:
+    ann, ben, cas, _dee = people
+    for reporter in (ben, guest):
+        report(ann, reporter)
+    act(moderator, Case.objects.get(), "mute", "Insults.", until=in_days(3))
+    report(ann, cas)
+    act(moderator, Case.objects.get(), "leave", "Nothing wrong.")
+    for reporter, words in ((ben, "has acted on your report"), (guest, "has acted on your report"), (cas, "no rule")):
+        browser = signed_in(reporter)
+        assert bell(page(browser, "/notices/settings/")) == "1"
+        text = page(browser, "/notices/")
+        assert (words in text, "Insults." in text, "Nothing wrong." in text, "Dee" in text) == (True, *[False] * 3)
+        assert "Person" in text
+        assert bell(page(browser, "/notices/settings/")) == ""
+    assert bell(page(signed_in(ann), "/notices/settings/")) == ""
+
+
+def test_answer_is_exported_moves_with_a_guest_and_stays_without_a_name(
+    people: list[User], guest: User, moderator: User
+) -> None:
+    report(people[0], guest)
+    act(moderator, Case.objects.get(), "warn")
+    cas = people[2]
+    move_tables(guest=guest, account=cas)
+    (exported,) = export_user_data(cas)["reports"]
+    assert (exported["upheld"], exported["answered_at"], exported["answer_read_at"]) == (
+        True,
+        Decision.objects.get().at,
+        None,
+    )
+    assert "Please be kind." not in str(exported)
+    erase(user=cas)
+    assert Report.objects.get().reporter is None
