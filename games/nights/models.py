@@ -46,14 +46,17 @@ class GameNight(models.Model):
     """A weekly time at which a table opens for the same people.
 
     `settings` are those of its tables, as `NightSettings` stores them. `since` is the first date of the current
-    schedule, and `sequence` counts its changes for calendars. `acts_at` is when the worker has to act next, None once
-    the night has ended.
+    schedule, and `sequence` counts its changes for calendars. `named_by` chose the name, null for the host. `acts_at`
+    is when the worker has to act next, None once the night has ended.
     """
 
     code = models.CharField(_("code"), max_length=8, unique=True, default=new_code, editable=False)
     invitation = models.CharField(max_length=22, unique=True, default=new_invitation, editable=False)
     name = models.CharField(_("name"), max_length=TABLE_NAME_MAX)
     host = models.ForeignKey(User, models.CASCADE, related_name="hosted_nights", db_index=False, verbose_name=_("host"))
+    named_by = models.ForeignKey(
+        User, models.SET_NULL, null=True, blank=True, related_name="+", editable=False, verbose_name=_("named by")
+    )
     game = models.CharField(_("game"), max_length=32)
     settings = models.JSONField(_("settings"), default=dict)
     weekday = models.PositiveSmallIntegerField(_("weekday"))

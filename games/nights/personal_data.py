@@ -27,6 +27,7 @@ def _on_erased(*, user: User, **_: Any) -> None:
         if night.ended_at is None:
             remove_person(night, user)
     GameNight.objects.filter(host=user).delete()
+    GameNight.objects.filter(named_by=user).update(named_by=None)
     NightMember.objects.filter(user=user).delete()
     NightAnswer.objects.filter(user=user).delete()
 

@@ -51,6 +51,7 @@ def connect() -> None:
     signals.table_unlisted.connect(_on_unlisted, dispatch_uid="notices")
     night_opened.connect(_on_night_opened, dispatch_uid="notices")
     answers_needed.connect(_on_answers_needed, dispatch_uid="notices")
+    signals.host_lost.connect(_on_host_lost, dispatch_uid="notices")
     signals.host_changed.connect(_on_host_changed, dispatch_uid="notices")
     signals.clock_set_back.connect(_on_clock_set_back, dispatch_uid="notices")
     review_changed.connect(_on_review_changed, dispatch_uid="notices")
@@ -135,6 +136,10 @@ def _on_night_opened(*, table: Table, people: Iterable[User], **_: Any) -> None:
 
 def _on_answers_needed(*, night: GameNight, people: Collection[User], **_: Any) -> None:
     game_nights.enqueue(night, people)
+
+
+def _on_host_lost(*, table: Table, seats: Iterable[Seat], **_: Any) -> None:
+    _write(_notice(NoticeKind.HOST, table, seat.user_id, seat=seat.index) for seat in seats if seat.user_id)
 
 
 def _on_host_changed(*, table: Table, **_: Any) -> None:

@@ -38,7 +38,7 @@ _form_methods = require_http_methods(["GET", "HEAD", "POST"])
 def notices(request: SignedInRequest) -> HttpResponse:
     """Show tables that wait for the user and recent notifications, and mark these as read."""
     user = request.user
-    listed = Notice.objects.listed_for(user.pk).select_related("table__pace_proposal", "by")
+    listed = Notice.objects.listed_for(user.pk).select_related("table__pace_proposal", "table__host", "by")
     waiting = Seat.objects.awaited_for_user(user.pk).select_related("table")
     rows = list(listed[:LATEST])
     read_seats(notice.table for notice in rows if notice.kind == NoticeKind.OVER)

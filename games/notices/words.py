@@ -222,6 +222,8 @@ def notice_title(notice: Notice, seat: Seat | None = None) -> str:
             return _("%(table)s: the table of your game night is open") % names
         case NoticeKind.CLAIM:
             return _("Are you playing at %(table)s?") % names
+        case NoticeKind.HOST:
+            return _("%(table)s has a new host") % names
         case _:
             assert_never(kind)
 
@@ -244,6 +246,8 @@ def notice_sentences(notice: Notice, seat: Seat | None) -> tuple[str, ...]:
         case NoticeKind.TAKEN:
             words = _("%(name)s now plays in your seat, so you’re no longer in this game.")
             return (words % {"name": _author(notice)},)
+        case NoticeKind.HOST:
+            return (_("The host is no longer here."), _new_host_words(notice))
         case NoticeKind.INVITED:
             return (_("%(name)s invited you to play.") % {"name": _author(notice)},)
         case NoticeKind.SHORT:
@@ -286,7 +290,7 @@ def action_label(notice: Notice) -> str:
             return _("Take back your seat")
         case NoticeKind.CLAIM:
             return _("Answer")
-        case NoticeKind.UNLISTED | NoticeKind.REMOVED | NoticeKind.TAKEN | NoticeKind.NIGHT:
+        case NoticeKind.UNLISTED | NoticeKind.REMOVED | NoticeKind.TAKEN | NoticeKind.NIGHT | NoticeKind.HOST:
             return _("Go to the table")
         case _:
             assert_never(kind)
@@ -294,6 +298,12 @@ def action_label(notice: Notice) -> str:
 
 def _author(notice: Notice) -> str:
     return str(notice.by) if notice.by else _("A player")
+
+
+def _new_host_words(notice: Notice) -> str:
+    if notice.table.host_id == notice.user_id:
+        return _("You’re the host now, and can start the game or close the table.")
+    return _("%(name)s is the host now.") % {"name": notice.table.host}
 
 
 def _kept_words(seat: Seat | None) -> str:

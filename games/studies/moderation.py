@@ -27,9 +27,10 @@ from games.studies.models import (
     Report,
     ReportedKind,
 )
+from games.tables import signals
 from games.tables.changes import announce, touch
 from games.tables.lobby.cards import game_name
-from games.tables.models import Seat, Table, TableQuerySet
+from games.tables.models import Seat, Status, Table, TableQuerySet
 from games.talk.models import Message
 from games.talk.services import lock_tables, remove
 
@@ -117,6 +118,8 @@ def judge(
         # Tables are locked before cases.
         lock_tables(Case.objects.filter(pk=case, message__isnull=False).values_list("message", flat=True))
         list(Table.objects.locked().filter(pk__in=Case.objects.filter(pk=case).values("table")))
+        if author and act == ModeratorAction.CLOSE:
+            list(Table.objects.locked().filter(seats__user=author, status=Status.GATHERING).order_by("pk"))
         if author and act == ModeratorAction.RENAME:
             list(_bearing_name(author).locked().order_by("pk"))
         judged = Case.objects.select_for_update().get(pk=case)
@@ -174,8 +177,12 @@ def _bearing_name(person: User) -> TableQuerySet:
 
 
 def _replace_table_name(table: Table) -> None:
-    table.name, table.is_default_name = (table.host.display_name, True) if table.host else (game_name(table), False)
+    former = table.name
+    is_hosted = table.host.erased_at is None
+    table.name, table.is_default_name = (table.host.display_name, True) if is_hosted else (game_name(table), False)
+    table.named_by = None
     touch(table)
+    signals.name_replaced.send(Table, table=table, former=former)
     announce(table.code, table.version)
 
 

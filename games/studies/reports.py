@@ -54,7 +54,7 @@ def author_of(subject: Subject) -> int | None:
         case User():
             return subject.pk
         case Table():
-            return subject.host_id
+            return subject.namer_id
     return subject.written_by
 
 
@@ -150,6 +150,8 @@ def _case_of(subject: Subject) -> Case:
     # opened, before this one exists.
     if type(subject)._default_manager.select_for_update().filter(pk=subject.pk).first() is None:
         raise StudyRefusal(StudyRefusalReason.GONE)
+    # Nobody can act on a deleted account, only on what is left of it.
+    author = User.objects.filter(pk=author_of(subject), erased_at=None).first()
     return cases.first() or Case.objects.create(
-        kind=kind_of(subject), author_id=author_of(subject), **{str(kind_of(subject)): subject}
+        kind=kind_of(subject), author=author, **{str(kind_of(subject)): subject}
     )

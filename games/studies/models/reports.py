@@ -99,8 +99,8 @@ class CaseQuerySet(models.QuerySet["Case"]):
 class Case(models.Model):
     """Case of one item that was reported or that a moderator has opened: the item, and its author.
 
-    The item is null once deleted. The author of a table's name is its host. In cases about a person and their appeals,
-    the author is the person. The case waits for a decision since `open_since`, null while no report is open.
+    The item is null once deleted. The author of a table's name is who chose it, and of a person and their appeals, that
+    person. The case waits for a decision since `open_since`, null while no report is open.
     """
 
     kind = models.CharField(_("subject"), max_length=10, choices=ReportedKind)

@@ -161,7 +161,7 @@ def table_report_url(table: Table, seats: Iterable[Seat], viewer: User | Anonymo
 
 def may_report_name(table: Table, viewer: User) -> bool:
     """Return True unless the name is a default one or the viewer's own."""
-    return not (table.is_default_name or _acts_for_all(table, viewer) or viewer.pk == table.host_id)
+    return not (table.is_default_name or _acts_for_all(table, viewer) or viewer.pk == table.namer_id)
 
 
 def reportable_people(table: Table, seats: Iterable[Seat], viewer: User) -> list[User]:

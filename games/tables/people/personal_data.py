@@ -75,6 +75,7 @@ def erase(*, user: User) -> None:
         forget(user=person)
         Invited.objects.filter(user=person).delete()
         SeatClaim.objects.filter(user=person).delete()
+        Table.objects.filter(named_by=person).update(named_by=None)
         Invited.objects.filter(by=person).update(by=None)
         erase_person(user=person)
 

@@ -103,6 +103,17 @@ def test_the_name_of_a_table_is_replaced(people: list[User], table: Table, moder
     assert "Report the name" not in page(signed_in(ben), f"/tables/{table.code}/report/")
 
 
+def test_name_that_a_deleted_account_has_left_is_replaced(people: list[User], table: Table, moderator: User) -> None:
+    ann, ben, *_ = people
+    Table.objects.update(name="Rude words", is_default_name=False, host=ann)
+    erase(user=ann)
+    assert signed_in(ben).post(f"/tables/{table.code}/report/", {"reason": "hate"}).status_code == 303
+    assert Case.objects.get().author is None
+    assert act(moderator, Case.objects.get(), "table", "Not here.").status_code == 302
+    table.refresh_from_db()
+    assert table.shown_name == "Cartographers"
+
+
 # --- Who may act -----------------------------------------------------------------------------------------------------
 
 
