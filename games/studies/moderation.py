@@ -30,7 +30,7 @@ from games.studies.models import (
 from games.tables import signals
 from games.tables.changes import announce, touch
 from games.tables.lobby.cards import game_name
-from games.tables.models import Seat, Status, Table, TableQuerySet
+from games.tables.models import Deal, Seat, Status, Table, TableQuerySet
 from games.talk.models import Message
 from games.talk.services import lock_tables, remove
 
@@ -81,6 +81,8 @@ def _content_actions(case: Case) -> list[ModeratorAction]:
     content = case.content
     if case.table is not None and not case.table.is_default_name:
         return [ModeratorAction.TABLE]
+    if case.race is not None and case.race.name:
+        return [ModeratorAction.RACE]
     if content is None or (isinstance(content, Message) and content.is_removed):  # nothing is left of a removed one
         return []
     return [ModeratorAction.RESTORE if content.is_removed else ModeratorAction.REMOVE]
@@ -159,6 +161,10 @@ def _take(case: Case, person: User | None, measure: Measure) -> None:
         _replace_table_name(case.table)
         if person is not None:
             sanctions.warn(person=person, reason=measure.words, kind=SanctionKind.TABLE_NAME)
+    elif measure.act == ModeratorAction.RACE and case.race is not None:
+        Deal.objects.filter(pk=case.race.pk).update(name="")
+        if person is not None:
+            sanctions.warn(person=person, reason=measure.words, kind=SanctionKind.RACE_NAME)
     elif person is not None:
         _sanction(person, measure)
 

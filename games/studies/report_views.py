@@ -24,8 +24,9 @@ from games.studies.form_pages import ReportLink, ReportPage, status_of
 from games.studies.forms import ReportForm
 from games.studies.models import Entry, Subject
 from games.studies.models.reports import subject_text
+from games.tables.deal_links import deal_url
 from games.tables.lobby.cards import may_report_name, reportable_people, table_url
-from games.tables.models import Room, Seat
+from games.tables.models import Deal, DealKind, Room, Seat
 from games.tables.pages.access import visible_table
 from games.talk.lookup import readable_message
 from games.talk.pages import room_url
@@ -104,6 +105,15 @@ def table(request: SignedInRequest, code: str) -> HttpResponse:
         raise Http404
     page = ReportPage(None, back=here, text="", reported=False, people=people)
     return render(request, "studies/report.html", {"page": page})
+
+
+@never_cache
+@_form_methods
+@sign_in_required
+def race(request: SignedInRequest, code: str) -> HttpResponse:
+    """Report the name of a race, also one whose host is gone."""
+    shown = get_object_or_404(Deal.objects.exclude(name=""), code=code, kind=DealKind.RACE)
+    return _report(request, shown, deal_url(shown))
 
 
 def _report(request: SignedInRequest, content: Subject, back: str, people: tuple[ReportLink, ...] = ()) -> HttpResponse:

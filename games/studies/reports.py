@@ -24,7 +24,7 @@ from games.studies.models import (
     Subject,
 )
 from games.studies.models.reports import subject_text
-from games.tables.models import Table
+from games.tables.models import Deal, Table
 from games.talk.models import Message
 
 _AGAIN = (ReportedKind.PERSON, ReportedKind.TABLE)
@@ -43,6 +43,8 @@ def kind_of(subject: Subject) -> ReportedKind:
             return ReportedKind.MESSAGE
         case Table():
             return ReportedKind.TABLE
+        case Deal():
+            return ReportedKind.RACE
         case User():
             return ReportedKind.PERSON
     raise AssertionError(subject)
@@ -55,6 +57,8 @@ def author_of(subject: Subject) -> int | None:
             return subject.pk
         case Table():
             return subject.namer_id
+        case Deal():
+            return subject.host_id
     return subject.written_by
 
 

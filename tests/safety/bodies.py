@@ -296,6 +296,7 @@ def of_deals(owner: Owner) -> dict[str, Sending]:
         "races/new/": Sending("/races/new/", form),
         "decks/<slug:code>/play/": Sending(f"/decks/{deck.code}/play/"),
         "races/<slug:code>/play/": Sending(f"/races/{others.code}/play/"),
+        "races/<slug:code>/report/": Sending(f"/races/{others.code}/report/", {"reason": ReportReason.SPAM}),
         "races/<slug:code>/end/": Sending(f"/races/{race.code}/end/"),
     }
 

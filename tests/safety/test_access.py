@@ -201,6 +201,7 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     # There is none of that code; `tests/games/deals/` has those that there are.
     "races/<slug:code>/": (ALL_404, NEVER),
     "races/<slug:code>/play/": (ALL_404, ALL_404),
+    "races/<slug:code>/report/": (NOT_SET, NOT_SET),
     "races/<slug:code>/end/": (NOT_SET, NOT_SET),
     "decks/<slug:code>/": (ALL_404, NEVER),
     "decks/<slug:code>/play/": (ALL_404, ALL_404),

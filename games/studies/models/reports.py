@@ -15,12 +15,12 @@ from games import clock
 from games.accounts.models import User
 from games.studies.models.collections import Collection, Entry
 from games.studies.models.notes import ANSWER_MAX, Note, UserContent
-from games.tables.models import Table
+from games.tables.models import Deal, Table
 from games.talk.models import Message
 
 Content = UserContent | Message
 """Item that moderators can remove."""
-Subject = Content | Table | User
+Subject = Content | Table | Deal | User
 """Item that can be reported."""
 ANSWERS_SHOWN: Final = timedelta(days=30)
 """Time for which a reporter sees the answer to a report."""
@@ -37,6 +37,7 @@ class ReportedKind(models.TextChoices):
     MESSAGE = "message", _("Message in a chat")
     PERSON = "person", _("Person")
     TABLE = "table", _("Table name")
+    RACE = "race", _("Race name")
     APPEAL = "appeal", _("Appeal")
 
 
@@ -61,6 +62,7 @@ class ModeratorAction(models.TextChoices):
     LEAVE = "leave", _("Keep")
     RESTORE = "restore", _("Restore")
     TABLE = "table", _("Replace the table name")
+    RACE = "race", _("Replace the race name")
     WARN = "warn", _("Warn")
     MUTE = "mute", _("Mute")
     UNMUTE = "unmute", _("Unmute")
@@ -88,7 +90,16 @@ class CaseQuerySet(models.QuerySet["Case"]):
         """Fetch the subjects, reports and decisions in a few queries."""
         reports = Prefetch("reports", Report.objects.select_related("reporter").order_by("at", "pk"))
         decisions = Prefetch("decisions", Decision.objects.select_related("by").order_by("at", "pk"))
-        about = ("note__table", "collection", "entry__collection", "entry__table", "message__table", "table", "author")
+        about = (
+            "note__table",
+            "collection",
+            "entry__collection",
+            "entry__table",
+            "message__table",
+            "table",
+            "race",
+            "author",
+        )
         return self.select_related(*about).prefetch_related(reports, decisions)
 
     def with_counts(self) -> CaseQuerySet:
@@ -111,6 +122,7 @@ class Case(models.Model):
     entry = models.OneToOneField(Entry, models.SET_NULL, null=True, related_name="case", verbose_name=_("turn"))
     message = models.OneToOneField(Message, models.SET_NULL, null=True, related_name="case", verbose_name=_("message"))
     table = models.OneToOneField(Table, models.SET_NULL, null=True, related_name="+", verbose_name=_("table"))
+    race = models.OneToOneField(Deal, models.SET_NULL, null=True, related_name="+", verbose_name=_("race"))
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("author")
     )
@@ -153,7 +165,7 @@ class Case(models.Model):
     @property
     def text(self) -> str:
         """Current text of the subject, "" once it is deleted."""
-        subject = self.content or self.table or (self.author if self.is_about_person else None)
+        subject = self.content or self.table or self.race or (self.author if self.is_about_person else None)
         return subject_text(subject) if subject else ""
 
     @property
@@ -169,6 +181,8 @@ def subject_text(subject: Subject) -> str:
             return " · ".join(filter(None, (str(subject), f"@{subject.username}", subject.title)))
         case Table():
             return subject.shown_name
+        case Deal():
+            return subject.name
     return subject.text
 
 
