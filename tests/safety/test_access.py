@@ -112,6 +112,7 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     "accounts/password/reset/<slug:uidb64>/<slug:token>/": (ALL_404, ALL_404),
     "accounts/language/": (ALL_303, ALL_303),
     **dict.fromkeys((f"accounts/{do}/" for do in ("follow", "unfollow", "block", "unblock")), (ALL_303, NO_PERSON)),
+    "accounts/report/": (NOT_SET, NOT_SET),  # without a person
     "people/": (SIGNED_IN, NEVER),
     "people/<slug:username>/": (ALL_200, NEVER),
     # Of the host.
@@ -204,6 +205,7 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     # There is none of that code; `tests/games/deals/` has those that there are.
     "races/<slug:code>/": (ALL_404, NEVER),
     "races/<slug:code>/play/": (ALL_404, ALL_404),
+    "races/<slug:code>/report/": (NOT_SET, NOT_SET),
     "races/<slug:code>/end/": (NOT_SET, NOT_SET),
     "decks/<slug:code>/": (ALL_404, NEVER),
     "decks/<slug:code>/play/": (ALL_404, ALL_404),
@@ -240,6 +242,7 @@ PLAYING: dict[str, tuple[Answers, Answers]] = {
     "tables/<slug:code>/device/take/": (ALL_303, NO_PERSON),  # without a seat
     "tables/<slug:code>/device/here/": (ALL_303, NOT_SET),
     "tables/<slug:code>/device/pins/": (NOT_SET, NOT_SET),
+    "tables/<slug:code>/device/seat/": (NOT_SET, NOT_SET),
     "tables/<slug:code>/device/claim/<str:token>/": (NOT_SET, NOT_SET),
     "tables/<slug:code>/resign/": (SEATED_ASKED, SEATED),
     "tables/<slug:code>/back/": (ALL_303, SEATED),
@@ -382,7 +385,7 @@ OF_GUESTS = {
     "nights/new/": (303, 303),
     "nights/join/<slug:token>/": (303, 303),
     **{f"collections/{page}": (303, 303) for page in ("new/", *_OWN_COLLECTION)},
-    **{f"tables/<slug:code>/{page}": (303, 303) for page in (*_OWN_NOTES, "device/claim/<str:token>/")},
+    **{f"tables/<slug:code>/{page}": (303, 303) for page in (*_OWN_NOTES, "device/claim/<str:token>/", "device/seat/")},
 }
 
 
