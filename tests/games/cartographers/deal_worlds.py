@@ -97,7 +97,7 @@ _QUERIES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """What addresses are about: the deal, the final board's version of the other's table, and the viewer's own game."""
+    """Subjects of addresses: the deal, the version of the other's final board, and the viewer's own game."""
 
     deal: Deal
     version: str
