@@ -31,9 +31,11 @@ OK, SEE_OTHER = 200, 303
 ACCOUNTS = f"""{SIGN_IN}
 from games.deals.daily import run_deals
 run_deals()
-users = User.objects.bulk_create(User(username=f"player{{n}}", display_name=f"Player {{n}}") for n in range(%d))
+users = User.objects.bulk_create(User(username=f"player{{n}}", display_name=f"Player {{n}}") for n in range(%d, %d))
 print("players", json.dumps([sign_in(user) for user in users]))
 """
+BATCH = 2_000
+"""Accounts created by one command."""
 
 
 @dataclass
@@ -109,8 +111,12 @@ def _client(site: str, cookies: str, seconds: float, patience: float) -> None:
 def measure(players: int, seconds: float, patience: float, watch: Watch) -> Figures:
     """Start the site with that many accounts, and let them come."""
     with cluster(processes=2, tables=0) as site, NamedTemporaryFile("w", suffix=".json") as file:
-        output = manage("shell", "-c", ACCOUNTS % players, **site.servers[0].environment)
-        file.write(output.rpartition("players ")[2])
+        cookies = []
+        for first in range(0, players, BATCH):
+            script = ACCOUNTS % (first, min(first + BATCH, players))
+            output = manage("shell", "-c", script, **site.servers[0].environment)
+            cookies += json.loads(output.rpartition("players ")[2])
+        json.dump(cookies, file)
         file.flush()
         watch.look()
         options = [f"--site={site.url}", f"--cookies={file.name}", f"--seconds={seconds}", f"--patience={patience}"]

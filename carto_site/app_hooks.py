@@ -25,6 +25,7 @@ CARTO_SWEEPS = [
     "games.tables.timeouts.worker.wake_late_bots",
     "games.tables.lobby.hosting.unlist_expired_tables",
     "games.tables.lobby.hosting.fill_due_tables",
+    "games.tables.device.claims.settle_confirmed_claims",
     "games.notices.digests.start_due_digests",
     "games.notices.dispatcher.dispatch",
     "games.history.uploaded_games.delete_expired_uploads",

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping, MutableMappi
 from typing import Any
 
 from carto_site import headers
-from carto_site.request_queue import RequestQueue
+from carto_site.request_queue import RequestQueue, RetrySchedule
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -15,7 +15,7 @@ Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 
 TOO_LONG = b"That is more than this site accepts.\n"
-TOO_MANY = b"Too many requests at once. Please try again.\n"
+BUSY = "The site is busy. {} in {} seconds.\n"
 
 
 def most_bytes(path: str, larger: Mapping[str, int], otherwise: int) -> int:
@@ -53,13 +53,14 @@ class BodyLimiter:
         self.max_requests = max_requests
         self.turns = turns
         self.in_flight = 0
+        self._retries = RetrySchedule()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle a request, or refuse it."""
         if scope["type"] != "http":
             await self.application(scope, receive, send)
         elif self.in_flight >= self.max_requests:
-            await _refuse(send, 503, TOO_MANY, retry_after=2)
+            await self._refuse_busy(scope, send)
         elif _announced_length(scope["headers"]) > self._most(scope):
             await _refuse(send, 413, TOO_LONG)
         else:
@@ -74,7 +75,7 @@ class BodyLimiter:
 
     async def _answer_in_turn(self, scope: Scope, receive: Receive, send: Send) -> None:
         if not (turn := await self.turns.take()):
-            await _refuse(send, 503, TOO_MANY, retry_after=2)
+            await self._refuse_busy(scope, send)
             return
         try:
             await self.application(scope, _counting(receive, self._most(scope)), _with_headers(send))
@@ -82,6 +83,16 @@ class BodyLimiter:
             await _refuse(send, 413, TOO_LONG)
         finally:
             turn.end()
+            self._retries.answered()
+
+    async def _refuse_busy(self, scope: Scope, send: Send) -> None:
+        """Say when to retry. Browsers load a page again by themselves, but never send a form again."""
+        seconds = str(self._retries.next_delay())
+        if scope["method"] == "GET" and not any(name.lower() == b"hx-request" for name, _ in scope["headers"]):
+            text, more = BUSY.format("This page tries again", seconds), {"Retry-After": seconds, "Refresh": seconds}
+        else:
+            text, more = BUSY.format("Please try again", seconds), {"Retry-After": seconds}
+        await _refuse(send, 503, text.encode(), more)
 
 
 def _announced_length(pairs: Iterable[tuple[bytes, bytes]]) -> int:
@@ -117,8 +128,7 @@ def _with_headers(send: Send) -> Send:
     return completed
 
 
-async def _refuse(send: Send, status: int, text: bytes, retry_after: int | None = None) -> None:
-    """Respond in plain text; `retry_after` is in seconds."""
-    more = {} if retry_after is None else {"Retry-After": str(retry_after)}
+async def _refuse(send: Send, status: int, text: bytes, more: Mapping[str, str] | None = None) -> None:
+    """Respond in plain text, with more headers."""
     await send({"type": "http.response.start", "status": status, "headers": headers.of_refusal(text, more)})
     await send({"type": "http.response.body", "body": text})

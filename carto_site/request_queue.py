@@ -1,8 +1,11 @@
-"""Limit on concurrent requests, and on the time that a request waits for its turn."""
+"""Limit on concurrent requests and on the time that a request waits for its turn, and the times to retry later."""
 
 from __future__ import annotations
 
 import asyncio
+import time
+from collections.abc import Callable
+from math import ceil, exp
 from typing import Final
 
 LONGEST: Final = 0.25
@@ -46,3 +49,39 @@ class QueueTurn:
             self._timer.cancel()
             self._free.release()
             self._free = None
+
+
+class RetrySchedule:
+    """Seconds after which refused clients are to retry: one after another, at the pace at which requests are answered.
+
+    With the same time for everyone, thousands who wait would use up the processor with refusals.
+    """
+
+    SOONEST: Final = 2
+    LATEST: Final = 60
+    SLOWEST: Final = 1.0
+    """Requests per second that are expected to be answered at least."""
+    _WINDOW: Final = 10.0
+    """Seconds over which the pace is averaged."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._now = self._last = clock()
+        self._pace = 0.0
+
+    def answered(self) -> None:
+        """Count a request that has been answered."""
+        self._look_at_clock()
+        self._pace += 1 / self._WINDOW
+
+    def next_delay(self) -> int:
+        """Return the seconds for the next refused client, from `SOONEST` to `LATEST`."""
+        self._look_at_clock()
+        after_the_last = self._last + 1 / max(self._pace, self.SLOWEST)
+        self._last = min(max(after_the_last, self._now + self.SOONEST), self._now + self.LATEST)
+        return ceil(self._last - self._now)
+
+    def _look_at_clock(self) -> None:
+        now = self._clock()
+        self._pace *= exp((self._now - now) / self._WINDOW)
+        self._now = now

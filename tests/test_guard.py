@@ -8,7 +8,7 @@ from asgiref.sync import async_to_sync
 
 from carto_site import request_queue
 from carto_site.request_limits import Application, BodyLimiter
-from carto_site.request_queue import RequestQueue
+from carto_site.request_queue import RequestQueue, RetrySchedule
 
 LARGER = {"/records/": 20, "/drafts/[0-9]+/change/": 30}
 NEVER = 3600.0
@@ -25,7 +25,9 @@ async def read_and_answer(scope: Any, receive: Any, send: Any) -> None:
     await send({"type": "http.response.body", "body": str(length).encode()})
 
 
-async def _call(guard: BodyLimiter, chunks: list[bytes], headers: list[tuple[bytes, bytes]]) -> list[Any]:
+async def _call(
+    guard: BodyLimiter, chunks: list[bytes], headers: list[tuple[bytes, bytes]], method: str = "POST"
+) -> list[Any]:
     messages = [{"type": "http.request", "body": chunk, "more_body": True} for chunk in chunks]
     messages.append({"type": "http.request", "body": b"", "more_body": False})
     sent: list[Any] = []
@@ -36,7 +38,7 @@ async def _call(guard: BodyLimiter, chunks: list[bytes], headers: list[tuple[byt
     async def send(message: Any) -> None:
         sent.append(message)
 
-    await guard({"type": "http", "headers": headers}, receive, send)
+    await guard({"type": "http", "method": method, "headers": headers}, receive, send)
     return sent
 
 
@@ -92,21 +94,49 @@ def test_a_long_body_is_refused_however_it_was_announced() -> None:
 
 
 def test_the_flood_is_told_when_to_come_back() -> None:
-    async def scenario() -> tuple[list[Any], int, list[Any]]:
+    async def scenario() -> tuple[list[list[Any]], int, list[Any]]:
         shop = Workshop()
         guard = guarding(shop)
         inside = in_line(guard, 2)
         await settle()
-        refused = await _call(guard, [], [])
+        refused = [
+            await _call(guard, [], [], method="GET"),
+            await _call(guard, [], [(b"HX-Request", b"true")], method="GET"),
+            await _call(guard, [], []),
+        ]
         shop.door.set()
         await asyncio.gather(*inside)
         return refused, guard.in_flight, await _call(guard, [], [])
 
     refused, left, later = async_to_sync(scenario)()
-    assert refused[0]["status"] == 503
-    assert dict(refused[0]["headers"])[b"retry-after"] == b"2"
+    assert statuses(refused) == [503] * 3
+    headers = [dict(sent[0]["headers"]) for sent in refused]
+    assert [(each[b"retry-after"], each.get(b"refresh")) for each in headers] == [
+        (b"2", b"2"),  # browsers load a page again
+        (b"3", None),  # scripts read Retry-After
+        (b"4", None),  # a form is not sent again
+    ]
+    assert [sent[1]["body"].decode() for sent in refused[:2]] == [
+        "The site is busy. This page tries again in 2 seconds.\n",
+        "The site is busy. Please try again in 3 seconds.\n",
+    ]
     assert left == 0
     assert later[0]["status"] == 200
+
+
+def test_refused_clients_retry_at_the_pace_of_answers() -> None:
+    now = 0.0
+    schedule = RetrySchedule(lambda: now)
+    assert [schedule.next_delay() for _ in range(4)] == [2, 3, 4, 5]  # nothing is known of the pace: one a second
+    for _ in range(600):
+        now += 0.05
+        schedule.answered()
+    later = [schedule.next_delay() for _ in range(60)]
+    assert later[0] == 2
+    assert 4 <= later[-1] <= 6  # 20 a second
+    assert {schedule.next_delay() for _ in range(5_000)} == set(range(later[-1], 61))
+    now += 120
+    assert [schedule.next_delay() for _ in range(2)] == [2, 3]
 
 
 def test_only_so_many_are_worked_on_at_once_and_the_others_in_their_turn() -> None:

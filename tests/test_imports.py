@@ -112,6 +112,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
         "games.tables",
         "games.play",
         "games.push",
+        "games.studies.models",
     ),
     "games.studies": (
         "engine.contract",
@@ -119,6 +120,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
         "games.clock",
         "games.locks",
         "games.accounts",
+        "games.people",
         "games.tables",
         "games.play",
         "games.talk",

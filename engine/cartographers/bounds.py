@@ -28,7 +28,11 @@ LEAST_EMPTY: Final = 30
 """Minimum number of empty spaces of a sheet. The seasons of published games take up to 29 units of time, and each
 unit may fill one space.
 """
-STARS: Final = Bounds(0, 9_999)
+CAP: Final = Bounds(1, 99)
+"""Most stars that a scoring card with a cap scores."""
+FLOOR: Final = Bounds(-99, 0)
+"""Fewest stars that a scoring card with a floor scores."""
+STARS: Final = Bounds(-9_999, 9_999)
 """Expected stars of a scoring card on an example."""
 
 MOST_SHAPES: Final = 2

@@ -8,9 +8,10 @@ from enum import StrEnum
 from typing import Any, TypeVar, assert_never
 
 from engine import json_values
+from engine.cartographers.bounds import CAP, FLOOR, Bounds
 from engine.cartographers.geometry import SIZE
 from engine.cartographers.scoring.families import FAMILIES, Clause
-from engine.cartographers.scoring.parameters import read_all, write_all
+from engine.cartographers.scoring.parameters import Parameter, ParameterKind, read_all, write_all
 from engine.cartographers.shapes import Cell, Shape
 from engine.cartographers.sheet import Sheet
 from engine.cartographers.terrain import Terrain
@@ -175,9 +176,21 @@ class HeroCard:
             object.__setattr__(self, name, (Option(shape, (Terrain.HERO,)),))
 
 
+class Combination(StrEnum):
+    """Clauses of a scoring card that count: all of them, or only the one with the most or fewest stars."""
+
+    SUM = "sum"
+    LARGEST = "largest"
+    SMALLEST = "smallest"
+
+
 @dataclass(frozen=True, slots=True)
 class ScoringCard:
-    """Scoring card: clauses of scoring families, and the stars it subtracts in solo games (`solo_target`)."""
+    """Scoring card: clauses of scoring families, and the stars it subtracts in solo games (`solo_target`).
+
+    `cap` and `floor` are the most and the fewest stars that it scores. Without a floor, penalties may take a card,
+    and a season, below 0.
+    """
 
     id: str
     name: str
@@ -185,6 +198,21 @@ class ScoringCard:
     solo_target: int
     clauses: tuple[Clause, ...]
     labels: Labels = NO_LABELS
+    combination: Combination = Combination.SUM
+    cap: int | None = None
+    floor: int | None = None
+    is_plain_sum: bool = field(init=False, repr=False, compare=False)
+    """True if the stars are those of all contributions of the clauses."""
+
+    def __post_init__(self) -> None:
+        limited = self.combination is not Combination.SUM or self.cap is not None or self.floor is not None
+        plain = not limited and all(clause.tiers is None for clause in self.clauses)
+        object.__setattr__(self, "is_plain_sum", plain)
+
+    @property
+    def rule(self) -> tuple[object, ...]:
+        """Everything that decides the stars. Two cards with the same rule score the same on every board."""
+        return self.clauses, self.combination, self.cap, self.floor
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,7 +278,15 @@ def scoring_from_json(data: Mapping[str, Any]) -> ScoringCard:
         _read(data, "solo_target", json_values.number),
         clauses,
         labels_from_json(data),
+        _read(data, "combination", Combination) if "combination" in data else Combination.SUM,
+        _limit(data, "cap", CAP),
+        _limit(data, "floor", FLOOR),
     )
+
+
+def _limit(data: Mapping[str, Any], key: str, bounds: Bounds) -> int | None:
+    """Return a limit of a card's stars, or None if it has none. Raises ValueError naming the key."""
+    return _read(data, key, Parameter(ParameterKind.NUMBER, *bounds, optional=True).read) if key in data else None
 
 
 def scoring_to_json(card: ScoringCard) -> dict[str, Any]:
@@ -262,8 +298,15 @@ def scoring_to_json(card: ScoringCard) -> dict[str, Any]:
         "stack": card.stack.value,
         "solo_target": card.solo_target,
         "clauses": clauses,
+        **_combination_to_json(card),
         **labels_to_json(card.labels),
     }
+
+
+def _combination_to_json(card: ScoringCard) -> dict[str, Any]:
+    """Return how the clauses of a card are combined, as far as they aren't just added up."""
+    stored = {"combination": card.combination.value, "cap": card.cap, "floor": card.floor}
+    return {key: value for key, value in stored.items() if value not in (None, Combination.SUM.value)}
 
 
 def explore_from_json(data: Mapping[str, Any]) -> ExploreCard:

@@ -48,12 +48,13 @@ from engine.contract import Seat
 Data = dict[str, Any]
 Value = TypeVar("Value")
 
-VERSION = 4
+VERSION = 5
 """Newest storage format. A game is written in the oldest format that can hold all of it, so that as many older
 readers as possible can read it.
 Version 1 has no version number and no coins for surrounding a monster. In versions 1 and 2, a space of a cluster
 counted as adjacent to that cluster if another of its spaces was next to it; games of these versions are still
-scored this way. Version 4 adds monsters that appear on every map, and wasteland that can be destroyed.
+scored this way. Version 4 adds monsters that appear on every map, and wasteland that can be destroyed. Version 5 adds
+scoring cards with penalties and tiers, and those that don't just add up their clauses.
 """
 
 
@@ -64,10 +65,16 @@ def encode(event: Event) -> tuple[str, Data]:
 
 
 def _version(started: GameStarted) -> int:
+    if any(_is_combined(card) for card in started.definition.pool):
+        return 5
     if started.definition.monsters_walk or started.definition.destroys_wasteland:
         return 4
     clauses = [clause for card in started.definition.pool for clause in card.clauses]
     return 3 if any(isinstance(clause, ClusterClause) and _has_new_reading(clause) for clause in clauses) else 2
+
+
+def _is_combined(card: cards.ScoringCard) -> bool:
+    return not card.is_plain_sum or any(clause.stars < 0 for clause in card.clauses)
 
 
 def _has_new_reading(clause: ClusterClause) -> bool:
@@ -265,7 +272,7 @@ def _scores(value: Any) -> tuple[SeasonScore, ...]:
 
 def _score(data: Data) -> SeasonScore:
     stored = _Stored(data)
-    edicts = stored.get("edicts", lambda value: tuple(map(json_values.count, json_values.items(value))))
+    edicts = stored.get("edicts", lambda value: tuple(map(json_values.number, json_values.items(value))))
     if len(edicts) != 2:
         raise ValueError("edicts: a season has two")
     coins, losses = stored.get("coins", json_values.count), stored.get("losses", json_values.count)

@@ -20,6 +20,7 @@ from games.accounts.models import AccountDeleted, User
 from games.accounts.person_lock import lock_people
 from games.accounts.sanctions import end_closures
 from games.accounts.services import end_sockets
+from games.accounts.signals import account_closed
 from games.accounts.staff import StaffAdmin, may_act_on, may_give_rights
 
 
@@ -123,6 +124,8 @@ class PersonAdmin(StaffAdmin, auth_admin.UserAdmin):  # type: ignore[type-arg]  
         super().save_model(request, obj, form, change)
         if "is_active" in form.changed_data:
             end_closures(person=obj)
+            if not obj.is_active:
+                account_closed.send(User, user=obj)
         if not obj.is_active:
             _end_sockets(obj)
 

@@ -16,6 +16,7 @@ class SanctionKind(models.TextChoices):
     WARNING = "warning", _("Warning")
     NAME = "name", _("Name replaced")
     TABLE_NAME = "table", _("Table name replaced")
+    RACE_NAME = "race", _("Race name replaced")
     MUTE = "mute", _("Mute")
     CLOSURE = "closure", _("Account closed")
 

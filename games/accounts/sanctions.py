@@ -24,6 +24,7 @@ from games.accounts import names
 from games.accounts.models import RetiredName, Sanction, SanctionKind, User
 from games.accounts.person_lock import lock_person
 from games.accounts.services import end_sockets
+from games.accounts.signals import account_closed
 
 
 def warn(*, person: User, reason: str, kind: SanctionKind = SanctionKind.WARNING) -> None:
@@ -67,6 +68,7 @@ def close_account(*, person: User, reason: str, until: datetime | None) -> None:
     person.save(update_fields=["is_active"])
     end_closures(person=person)
     Sanction.objects.create(person=person, kind=SanctionKind.CLOSURE, reason=reason, until=until)
+    account_closed.send(User, user=person)
     Session.objects.filter(usersession__user=person).delete()
     transaction.on_commit(partial(end_sockets, user_id=person.pk))
 

@@ -9,5 +9,8 @@ person_erased: Final = Signal()
 row may stay.
 """
 
+account_closed: Final = Signal()
+"""Sent when an account is closed, by a moderator or in the admin: `user`, whose row is locked."""
+
 time_zone_noted: Final = Signal()
 """Sent when the time zone of a user becomes known for the first time: `user`."""

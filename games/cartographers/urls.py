@@ -10,6 +10,7 @@ from games.cartographers.coach import views as coach
 from games.cartographers.desk import views as desk
 from games.cartographers.drills import views as drills
 from games.cartographers.lesson import views as lesson
+from games.cartographers.paper import set_views
 from games.cartographers.paper import views as paper
 from games.cartographers.past import views as past
 from games.cartographers.reference import views as reference
@@ -62,6 +63,10 @@ URLS: Final = Urls(
         path(f"{_OWN_SET}/delete/", own_views.delete, name="delete_own_set"),
         path("paper/", paper.paper, name="paper"),
         path("paper/sheet.pdf", paper.sheet, name="paper_sheet"),
+        path("paper/sets/own/<slug:key>/", set_views.print_own_set, name="print_own_set"),
+        path("paper/sets/boxes/<slug:key>/", set_views.print_box_set, name="print_box_set"),
+        path("paper/sets/try/<slug:link>/", set_views.print_trial, name="print_trial"),
+        path("paper/sets/<slug:key>/", set_views.print_set, name="print_set"),
     ),
     table_pages=(
         path("cards/<slug:key>/", reference.table_card, name="table_card"),

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol, cast, runtime_checkable
 
 from django.conf import settings
+from django.http import HttpRequest, HttpResponse
 from django.utils.module_loading import import_string
 from django.utils.safestring import SafeString
 
@@ -64,6 +65,14 @@ class TestedEditor(Protocol):
 
     def play_test(self, tried: Data, number: int) -> Any:
         """Play the quick game with a number from 0, and return its result as JSON."""
+
+
+@runtime_checkable
+class PrintableEditor(Protocol):
+    """Additional method of editors whose entries can be printed."""
+
+    def print_response(self, request: HttpRequest, entry: CatalogEntry) -> HttpResponse:
+        """Show the form that prints an entry, or return the file that it asks for."""
 
 
 @runtime_checkable

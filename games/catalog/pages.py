@@ -32,7 +32,7 @@ from games.catalog.differences import (
     only_changes,
 )
 from games.catalog.drafts import DraftContent, create_draft_once
-from games.catalog.editors import DefinitionPreview, editor_of, editors, picture_of, playable_editor
+from games.catalog.editors import DefinitionPreview, PrintableEditor, editor_of, editors, picture_of, playable_editor
 from games.catalog.forms import EntryForm, JSONEntryForm, label_titles, labels_of
 from games.catalog.models import CatalogEntry, Change, EntryState
 from games.catalog.names import NameField
@@ -43,6 +43,7 @@ from games.catalog.validation import find_warnings
 
 LIST: Final = "admin:catalog_catalogentry_changelist"
 VERSION: Final = "admin:catalog_catalogentry_change"
+PRINT: Final = "admin:catalog_catalogentry_print"
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +120,8 @@ class EntryPage:
     """Review that requested changes to the draft."""
     trial_url: str = ""
     """URL where others can try the draft, or "" if it isn't shared."""
+    print_url: str = ""
+    """URL of the page that prints the version, or "" if its type can't be printed."""
 
 
 def may(request: HttpRequest, *permissions: str) -> bool:
@@ -174,6 +177,7 @@ def entry_page(entry: CatalogEntry, user: Any, form: EntryForm | None = None) ->
         has_more_changes=len(changes) > AT_ONCE,
         returned=next((each.change for each in returned_drafts_among([entry])), None),
         trial_url=_trial_url(entry, user),
+        print_url=reverse(PRINT, args=[entry.pk]) if isinstance(editor, PrintableEditor) else "",
     )
 
 

@@ -69,8 +69,10 @@ def _of_type(schema: Data, value: Any, place: Place) -> Iterator[str]:
                 yield _at(place, fault)
         case "integer":
             least, most = schema["minimum"], schema["maximum"]
-            if type(value) is not int or not least <= value <= most:
+            if type(value) is not int or not least <= value <= most or schema.get("not") == {"const": value}:
                 words = _("must be a whole number from %(least)s to %(most)s.")
+                if "not" in schema:
+                    words = _("must be a whole number from %(least)s to %(most)s, except 0.")
                 yield _at(place, words % {"least": least, "most": most})
         case "boolean":
             if type(value) is not bool:

@@ -21,6 +21,7 @@ WORKSHOP: Final[Sequence[tuple[str, Callable[..., HttpResponse], str]]] = (
     ("<int:pk>/changes/<int:number>/", views.change, "change_of"),
     ("<int:pk>/compare/<int:other>/", views.compare, "compare"),
     ("<int:pk>/file/", views.export_version, "file"),
+    ("<int:pk>/print/", views.print_version, "print"),
     ("<int:pk>/change/", draft_views.version, "change"),
     ("home/", views.home, "home"),
     ("of/<slug:box>/<slug:kind>/<slug:key>/", views.show_active, "of"),

@@ -22,6 +22,7 @@ from django_htmx.http import reselect
 
 from games.accounts.access import SignedInRequest
 from games.catalog.differences import change_page, changes_page, compare_page
+from games.catalog.editors import PrintableEditor, editor_of
 from games.catalog.files import (
     MOST_BYTES,
     FileFaults,
@@ -82,6 +83,15 @@ def change(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     if page is None:
         raise Http404
     return render_page(request, "change_of", page)
+
+
+def print_version(request: HttpRequest, pk: int) -> HttpResponse:
+    """Print a version; 404 if its type can't be printed."""
+    entry = find_entry(request, pk)
+    editor = editor_of(entry)
+    if not isinstance(editor, PrintableEditor):
+        raise Http404
+    return editor.print_response(request, entry)
 
 
 def show_active(request: HttpRequest, box: str, kind: str, key: str) -> HttpResponse:

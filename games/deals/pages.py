@@ -94,7 +94,7 @@ class DealPage:
     table of one in progress. `result` is None without a finished game of the viewer, and `note` says why a game has no
     result. `ranking` is None while the viewer may not see it. `again` is where anyone can play the deck of a closed
     deal, "" for none. `opens_later` says when everyone can see a game on a shared deck, `best` are the highest-scoring
-    boards, and `by_turn` compares the viewer's result turn by turn.
+    boards, and `by_turn` compares the viewer's result turn by turn. `report` is where to report the name, "" for none.
     """
 
     deal: Deal
@@ -115,6 +115,7 @@ class DealPage:
     opens_later: str = ""
     best: tuple[RankedBoard, ...] = ()
     by_turn: FieldByTurn | None = None
+    report: str = ""
     earlier: str = ""
     later: str = ""
     command_id: str = field(default_factory=new_command_id)
@@ -157,7 +158,15 @@ def deal_page(
         by_turn=field_by_turn(own, results) if own and has_result and results.count > 1 else None,
         is_host=viewer is not None and deal.host_id == viewer.pk,
         address=root + deal_url(deal),
+        report=_report_url(deal, viewer),
     )
+
+
+def _report_url(deal: Deal, viewer: User | None) -> str:
+    """Return the URL for reporting the name of a race, "" for visitors, its host and races without a name."""
+    if viewer is None or deal.kind != DealKind.RACE or not deal.name or deal.host_id == viewer.pk:
+        return ""
+    return reverse("studies:report_race", args=[deal.code])
 
 
 def _play_url(deal: Deal) -> str:

@@ -9,7 +9,8 @@ class NightsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Connect the receivers of deletions and blocks."""
-        from games.nights import personal_data
+        """Connect the receivers of deletions, blocks and replaced names."""
+        from games.nights import opening, personal_data
 
+        opening.connect()
         personal_data.connect()

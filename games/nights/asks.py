@@ -19,10 +19,15 @@ from games.nights.models import REMINDS_BEFORE, GameNight, NightAnswer, NightDat
 
 @dataclass(frozen=True, slots=True)
 class NightAsk:
-    """A game night that waits for a user's answer; `date` is None for an invitation."""
+    """A game night that waits for a user's answer, by their place there; `date` is None for an invitation."""
 
-    night: GameNight
+    member: NightMember
     date: NightDate | None
+
+    @property
+    def night(self) -> GameNight:
+        """The game night."""
+        return self.member.night
 
     @property
     def words(self) -> str:
@@ -76,7 +81,7 @@ def _concerning(user: User) -> Iterator[tuple[NightAsk, bool]]:
     members = NightMember.objects.filter(user=user, night__ended_at=None).select_related("night__host")
     for member in members.order_by("night__acts_at", "pk").prefetch_related(dates):
         if member.joined_at is None:
-            yield NightAsk(member.night, None), True
+            yield NightAsk(member, None), True
         else:
             for date in member.night.soon[:1]:  # type: ignore[attr-defined]  # prefetched
-                yield NightAsk(member.night, date), not date.answers.all()
+                yield NightAsk(member, date), not date.answers.all()

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Exists, F, OuterRef, Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
@@ -46,14 +46,17 @@ class GameNight(models.Model):
     """A weekly time at which a table opens for the same people.
 
     `settings` are those of its tables, as `NightSettings` stores them. `since` is the first date of the current
-    schedule, and `sequence` counts its changes for calendars. `acts_at` is when the worker has to act next, None once
-    the night has ended.
+    schedule, and `sequence` counts its changes for calendars. `named_by` chose the name, null for the host. `acts_at`
+    is when the worker has to act next, None once the night has ended.
     """
 
     code = models.CharField(_("code"), max_length=8, unique=True, default=new_code, editable=False)
     invitation = models.CharField(max_length=22, unique=True, default=new_invitation, editable=False)
     name = models.CharField(_("name"), max_length=TABLE_NAME_MAX)
     host = models.ForeignKey(User, models.CASCADE, related_name="hosted_nights", db_index=False, verbose_name=_("host"))
+    named_by = models.ForeignKey(
+        User, models.SET_NULL, null=True, blank=True, related_name="+", editable=False, verbose_name=_("named by")
+    )
     game = models.CharField(_("game"), max_length=32)
     settings = models.JSONField(_("settings"), default=dict)
     weekday = models.PositiveSmallIntegerField(_("weekday"))
@@ -95,16 +98,37 @@ class GameNight(models.Model):
         return self.dates.current(now).first()
 
 
+class NightMemberQuerySet(models.QuerySet["NightMember"]):
+    """Query set of the people of game nights."""
+
+    def unread_by(self, user: User) -> NightMemberQuerySet:
+        """Return a user's places at nights whose listed question they have neither read nor answered."""
+        now = clock.now()
+        answered = Exists(NightAnswer.objects.filter(date=OuterRef("pk"), user=user))
+        dates = NightDate.objects.current(now).filter(~answered, night=OuterRef("night"))
+        waits = Q(joined_at=None) | Exists(dates.filter(starts_at__lte=now + REMINDS_BEFORE))
+        return self.filter(waits, user=user, listed_at__isnull=False, read_at=None, night__ended_at=None)
+
+    def mark_read(self, user: User) -> None:
+        """Store that a user has read the questions in this query set; part of a transaction."""
+        self.filter(user=user, listed_at__isnull=False, read_at=None).update(read_at=clock.now())
+
+
 class NightMember(models.Model):
     """A user who belongs to a game night, or is invited to as long as `joined_at` is None.
 
-    `calendar` is the secret in the address of their calendar file.
+    `calendar` is the secret in the address of their calendar file. Their notifications list what they have
+    to answer since `listed_at`, None if they don't want that, and they have seen it at `read_at`.
     """
 
     night = models.ForeignKey(GameNight, models.CASCADE, related_name="members", db_index=False)
     user = models.ForeignKey(User, models.CASCADE, related_name="night_memberships", verbose_name=_("user"))
     joined_at = models.DateTimeField(_("joined"), null=True, blank=True)
     calendar = models.CharField(max_length=22, unique=True, default=new_invitation, editable=False)
+    listed_at = models.DateTimeField(_("listed"), null=True, blank=True)
+    read_at = models.DateTimeField(_("read"), null=True, blank=True)
+
+    objects = NightMemberQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("person of a game night")

@@ -6,7 +6,7 @@ import logging
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
 from django.core.exceptions import ValidationError
 
@@ -23,7 +23,9 @@ from games.tables.clocks.clocks import PUT_OFF
 from games.tables.errors import TableRefusal
 from games.tables.game import UnknownGame, game_named
 from games.tables.lobby import services
+from games.tables.lobby.cards import game_name
 from games.tables.models import Invited, Seat, Status, Table
+from games.tables.signals import name_replaced
 
 MOST: Final = 20
 """Number of game nights that one sweep handles."""
@@ -76,7 +78,7 @@ def _remind(date: NightDate, people: dict[int, User], now: datetime) -> None:
     members = set(NightMember.objects.filter(night=date.night_id).values_list("user", flat=True))
     unanswered = [person for key, person in people.items() if key in members - answered]
     if unanswered:
-        answers_needed.send(GameNight, people=unanswered)
+        answers_needed.send(GameNight, night=date.night, people=unanswered)
 
 
 def _open(night: GameNight, date: NightDate, people: dict[int, User], now: datetime) -> None:
@@ -98,7 +100,8 @@ def _open_table(night: GameNight, date: NightDate, coming: Sequence[User], unans
     """
     try:
         new = new_table_of(night, len(coming))
-        table = services.create_empty_table(coming[0], game_named(night.game), new, night.name)
+        named_by = night.named_by_id or night.host_id
+        table = services.create_empty_table(coming[0], game_named(night.game), new, night.name, named_by=named_by)
     except (UnknownGame, ValidationError, TableRefusal):
         _log.exception("no table can be opened for game night %s", night.pk)
         return
@@ -160,3 +163,15 @@ def _close_unused_table(night: GameNight, now: datetime) -> None:
         if date.table:
             with suppress(TableRefusal, Table.DoesNotExist):
                 services.close(table=date.table.code, host=date.table.host)
+
+
+def connect() -> None:
+    """Connect the receiver, once."""
+    name_replaced.connect(_on_name_replaced, dispatch_uid="nights")
+
+
+def _on_name_replaced(*, table: Table, former: str, **_: Any) -> None:
+    """Replace the name of the night too, or its next table would have the former one again."""
+    nights = GameNight.objects.filter(dates__table=table, name=former)
+    keys = list(nights.values_list("pk", flat=True))
+    GameNight.objects.filter(pk__in=keys).update(name=game_name(table), named_by=None)

@@ -27,6 +27,7 @@ def _on_erased(*, user: User, **_: Any) -> None:
         if night.ended_at is None:
             remove_person(night, user)
     GameNight.objects.filter(host=user).delete()
+    GameNight.objects.filter(named_by=user).update(named_by=None)
     NightMember.objects.filter(user=user).delete()
     NightAnswer.objects.filter(user=user).delete()
 
@@ -45,6 +46,8 @@ def night_data(user: User) -> dict[str, Any]:
     answers = NightAnswer.objects.filter(user=user).order_by("pk")
     return {
         "hosted_nights": list(hosted.values(*_OF_A_NIGHT)),
-        "nights": list(members.values("joined_at", code=F("night__code"), name=F("night__name"))),
+        "nights": list(
+            members.values("joined_at", "listed_at", "read_at", code=F("night__code"), name=F("night__name"))
+        ),
         "night_answers": list(answers.values("comes", "at", code=F("date__night__code"), day=F("date__day"))),
     }

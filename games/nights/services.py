@@ -74,7 +74,8 @@ def change_night(
     the host, and NightRefusal.
     """
     with _hosted(night, user) as changed:
-        changed.name = name
+        if name != changed.name:
+            changed.name, changed.named_by = name, None
         if settings:
             changed.game, changed.settings = settings.game, settings.fields
         if schedule != changed.schedule:
@@ -126,7 +127,7 @@ def _invite(night: GameNight, people: Collection[User]) -> None:
         raise NightRefusal(NightRefusalReason.KEPT_APART)
     if new:
         NightMember.objects.bulk_create(NightMember(night=night, user=person) for person in new)
-        answers_needed.send(GameNight, people=new)
+        answers_needed.send(GameNight, night=night, people=new)
 
 
 def join_night(*, night: GameNight, user: User) -> None:
@@ -184,6 +185,7 @@ def hand_over(night: GameNight) -> bool:
     others = night.members.exclude(joined_at=None).exclude(user=night.host_id)
     heir = others.filter(user__is_active=True).select_related("user").first()
     if heir is not None:
+        night.named_by = night.named_by or night.host
         night.host, night.command_id = heir.user, None
         night.save()
     return heir is not None

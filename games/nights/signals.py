@@ -5,6 +5,6 @@ from typing import Final
 from django.dispatch import Signal
 
 answers_needed: Final = Signal()
-"""Sent when people have an invitation or a date of a game night to answer: `people`, whose rows are locked."""
+"""Sent when people have an invitation or a date of a game night to answer: `night`, `people`, whose rows are locked."""
 night_opened: Final = Signal()
 """Sent when the table of a game night has opened: `table`, `people` (those with a seat or an invitation)."""

@@ -18,6 +18,7 @@ from games.accounts.access import SeeOther, SignedInRequest, sign_in_required, s
 from games.accounts.forms import command_id_of, new_command_id, submitted_data
 from games.accounts.guests import account_required, create_account_url
 from games.accounts.time_zones import visitor_time_zone
+from games.locks import writing
 from games.nights import services
 from games.nights.calendars import calendar_file
 from games.nights.errors import NightRefusal, refusal_words
@@ -71,8 +72,12 @@ def new(request: SignedInRequest) -> HttpResponse:
 @require_safe
 @sign_in_required
 def night(request: SignedInRequest, code: str) -> HttpResponse:
-    """Show a game night to those who belong to it, or are invited."""
-    return _shown(request, _night_of(request, code))
+    """Show a game night to those who belong to it, or are invited, and mark its question as read."""
+    found = _night_of(request, code)
+    if request.method == "GET" and found.members.unread_by(request.user).exists():
+        with writing():
+            found.members.mark_read(request.user)
+    return _shown(request, found)
 
 
 def _shown(

@@ -15,6 +15,7 @@ from games import clock
 from games.accounts.models import User
 from games.accounts.time_zones import zone_of
 from games.nights.asks import asks_of
+from games.nights.models import GameNight, NightMember
 from games.notices.models import ChannelKey, Delivery, DeliveryState, NoticeTopic, Subscription
 from games.notices.preferences import NotificationChoices, after_quiet_hours, load_choices
 from games.notices.words import NoticeMessage, TableLine
@@ -23,13 +24,16 @@ _CHANNELS: Final = (ChannelKey.MAIL, ChannelKey.PUSH)
 _NO_CHOICES: Final = NotificationChoices()
 
 
-def enqueue(people: Collection[User]) -> None:
-    """Store a message to each of these people, who are locked, on the channels that they want; one waits at a time.
+def enqueue(night: GameNight, people: Collection[User]) -> None:
+    """List what these people, who are locked, have to answer for a game night, if they want that, and store a message
+    to each of them on the channels that they want; one waits at a time.
 
     If a channel can't reach somebody, the message becomes void when it is due.
     """
     now = clock.now()
     choices = load_choices([person.pk for person in people])
+    listing = [p.pk for p in people if choices.get(p.pk, _NO_CHOICES).wants(NoticeTopic.NIGHT, ChannelKey.PAGE)]
+    NightMember.objects.filter(night=night, user__in=listing).update(listed_at=now, read_at=None)
     waiting = Delivery.objects.filter(user__in=people, kind=Subscription.NIGHTS, state=DeliveryState.WAITING)
     known = set(waiting.values_list("user", "channel"))
     for person in people:

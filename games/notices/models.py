@@ -39,6 +39,8 @@ class NoticeKind(models.TextChoices):
     NUDGE = "nudge", _("Another player nudges you")
     PACE = "pace", _("New time control proposed")
     NIGHT = "night", _("The table of a game night is open")
+    CLAIM = "claim", _("A host names you as a player")
+    HOST = "host", _("A table where you wait has a new host")
 
 
 ANSWER_KINDS: Final = frozenset({NoticeKind.TURN, NoticeKind.SHORT, NoticeKind.NUDGE})
@@ -87,7 +89,9 @@ class NoticeQuerySet(models.QuerySet["Notice"]):
 
     def with_tables(self) -> NoticeQuerySet:
         """Fetch table, reader and actor; `with_others` is true if more than one person sits there."""
-        return self.select_related("table__pace_proposal", "user", "by").annotate(with_others=with_others("table"))
+        return self.select_related("table__pace_proposal", "table__host", "user", "by").annotate(
+            with_others=with_others("table")
+        )
 
     def listed_for(self, user_id: int) -> NoticeQuerySet:
         """Return the notifications in a user's list, latest first."""
@@ -154,11 +158,11 @@ class Notice(models.Model):
                 return NoticeTopic.SHORT
             case NoticeKind.OVER | NoticeKind.REMOVED | NoticeKind.TAKEN:
                 return NoticeTopic.OVER
-            case NoticeKind.INVITED:
+            case NoticeKind.INVITED | NoticeKind.CLAIM:
                 return NoticeTopic.INVITED
             case NoticeKind.REMATCH:
                 return NoticeTopic.REMATCH
-            case NoticeKind.UNLISTED:
+            case NoticeKind.UNLISTED | NoticeKind.HOST:
                 return NoticeTopic.UNLISTED
             case NoticeKind.NUDGE:
                 return NoticeTopic.NUDGE

@@ -12,6 +12,7 @@ from games.accounts.person_lock import lock_person
 from games.accounts.signals import person_erased, time_zone_noted
 from games.catalog.models import CatalogEntry, Change
 from games.catalog.publication import review_changed
+from games.nights.models import GameNight
 from games.nights.signals import answers_needed, night_opened
 from games.notices import game_nights, reviews, upkeep
 from games.notices.models import Delivery, Mute, Notice, NoticeKind, Preference, ReviewNotice
@@ -46,9 +47,11 @@ def connect() -> None:
     signals.pace_settled.connect(_on_pace_settled, dispatch_uid="notices")
     signals.rematch_offered.connect(_on_rematch, dispatch_uid="notices")
     signals.person_invited.connect(_on_invited, dispatch_uid="notices")
+    signals.seat_named.connect(_on_seat_named, dispatch_uid="notices")
     signals.table_unlisted.connect(_on_unlisted, dispatch_uid="notices")
     night_opened.connect(_on_night_opened, dispatch_uid="notices")
     answers_needed.connect(_on_answers_needed, dispatch_uid="notices")
+    signals.host_lost.connect(_on_host_lost, dispatch_uid="notices")
     signals.host_changed.connect(_on_host_changed, dispatch_uid="notices")
     signals.clock_set_back.connect(_on_clock_set_back, dispatch_uid="notices")
     review_changed.connect(_on_review_changed, dispatch_uid="notices")
@@ -119,6 +122,10 @@ def _on_invited(*, table: Table, by: User, person: User, **_: Any) -> None:
     _write([_notice(NoticeKind.INVITED, table, person.pk, by=by)])
 
 
+def _on_seat_named(*, table: Table, by: User, person: User, **_: Any) -> None:
+    _write([_notice(NoticeKind.CLAIM, table, person.pk, by=by)])
+
+
 def _on_unlisted(*, table: Table, **_: Any) -> None:
     _write([_notice(NoticeKind.UNLISTED, table, table.host_id)])
 
@@ -127,8 +134,12 @@ def _on_night_opened(*, table: Table, people: Iterable[User], **_: Any) -> None:
     _write(_notice(NoticeKind.NIGHT, table, person.pk) for person in people)
 
 
-def _on_answers_needed(*, people: Collection[User], **_: Any) -> None:
-    game_nights.enqueue(people)
+def _on_answers_needed(*, night: GameNight, people: Collection[User], **_: Any) -> None:
+    game_nights.enqueue(night, people)
+
+
+def _on_host_lost(*, table: Table, seats: Iterable[Seat], **_: Any) -> None:
+    _write(_notice(NoticeKind.HOST, table, seat.user_id, seat=seat.index) for seat in seats if seat.user_id)
 
 
 def _on_host_changed(*, table: Table, **_: Any) -> None:

@@ -12,19 +12,24 @@ from django.contrib.auth.models import AnonymousUser
 from django.forms import BoundField
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.functional import Promise, SimpleLazyObject
 from django.utils.text import Truncator
+from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.accounts.models import User
 from games.catalog.pending_reviews import review_url
+from games.nights.asks import NightAsk, asks_of
+from games.nights.models import NightMember
 from games.notices.delivery import PERSONAL
 from games.notices.forms import SettingsForm
 from games.notices.models import LATEST, ChannelKey, Mute, Notice, NoticeKind, NoticeTopic, ReviewNotice
 from games.notices.preferences import Stop, switch_name
 from games.notices.reviews import Review, review_author, review_sentence, review_title
 from games.notices.words import notice_sentences, notice_title, notice_url
+from games.studies.models import Decision, Report
 from games.tables.lobby.cards import age, state_words, table_url
 from games.tables.models import Seat, Status, Table
 from games.tables.time_control import due_words
@@ -51,7 +56,9 @@ def _bell_of(user: User | AnonymousUser) -> Bell:
         return Bell("", _("Notifications"))
     unread = Notice.objects.unread_by(user.pk).values_list("pk")
     reviews = ReviewNotice.objects.unread_by(user).order_by().values_list("pk")
-    count = len(unread.union(reviews, all=True)[: MOST + 1])
+    answers = Report.objects.answers_for(user.pk).filter(answer_read_at=None).order_by().values_list("pk")
+    nights = NightMember.objects.unread_by(user).order_by().values_list("pk")
+    count = len(unread.union(reviews, answers, nights, all=True)[: MOST + 1])
     shown = "" if not count else str(count) if count <= MOST else f"{MOST}+"
     words = ngettext("Notifications, %(count)s unread", "Notifications, %(count)s unread", count) % {"count": shown}
     return Bell(shown, words if count else _("Notifications"))
@@ -170,7 +177,13 @@ def build_notices_page(
     reader: User, notices: Iterable[Notice], reviews: Iterable[Review], waiting: Iterable[Seat]
 ) -> NoticesPage:
     """Return the list as its reader sees it, the latest first; the seats are theirs."""
-    lines = [*(_notice_line(notice) for notice in notices), *(_review_line(review, reader) for review in reviews)]
+    answers = Report.objects.answers_for(reader.pk).select_related("case", "decision")[:LATEST]
+    lines = [
+        *(_notice_line(notice) for notice in notices),
+        *(_review_line(review, reader) for review in reviews),
+        *(_answer_line(report, report.decision) for report in answers if report.decision),
+        *(_night_line(ask, ask.member.listed_at) for ask in asks_of(reader) if ask.member.listed_at),
+    ]
     lines.sort(key=lambda line: line.at, reverse=True)
     return NoticesPage(tuple(_waiting(seat) for seat in waiting), tuple(lines[:LATEST]))
 
@@ -198,6 +211,25 @@ def _review_line(review: Review, reader: User) -> NoticeLine:
         age=age(notice.created_at),
         unread=notice.read_at is None,
     )
+
+
+def _answer_line(report: Report, decision: Decision) -> NoticeLine:
+    """Return the line of a report that has been decided. It says nothing of what the moderator has done."""
+    acted, kept = _("A moderator has acted on your report"), _("A moderator found that no rule was broken")
+    words = {"date": date_format(localtime(report.at), "DATE_FORMAT"), "kind": report.case.get_kind_display()}
+    return NoticeLine(
+        title=acted if decision.upholds_reports else kept,
+        text=_("Your report of %(date)s: %(kind)s") % words,
+        url="",
+        at=decision.at,
+        age=age(decision.at),
+        unread=report.answer_read_at is None,
+    )
+
+
+def _night_line(ask: NightAsk, listed_at: datetime) -> NoticeLine:
+    unread = ask.member.read_at is None
+    return NoticeLine(ask.words, "", ask.night.url, listed_at, age(listed_at), unread)
 
 
 def _waiting(seat: Seat) -> WaitingLine:

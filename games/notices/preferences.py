@@ -237,9 +237,9 @@ def is_still_valid(notice: Notice, seat: Seat | None) -> bool:
             return seat is None and notice.table.status in {Status.GATHERING, Status.PLAYING}
         case NoticeKind.REMATCH:
             return notice.table.status != Status.CLOSED
-        case NoticeKind.UNLISTED | NoticeKind.NIGHT:
+        case NoticeKind.UNLISTED | NoticeKind.NIGHT | NoticeKind.HOST:
             return notice.table.status == Status.GATHERING
-        case NoticeKind.OVER | NoticeKind.REMOVED | NoticeKind.TAKEN:
+        case NoticeKind.OVER | NoticeKind.REMOVED | NoticeKind.TAKEN | NoticeKind.CLAIM:
             return True
         case _:
             assert_never(kind)

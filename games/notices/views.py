@@ -15,14 +15,16 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.accounts.access import SeeOther, SignedInRequest, is_own_url, sign_in_required
 from games.accounts.forms import submitted_data
-from games.accounts.models import AccountDeleted
+from games.accounts.models import AccountDeleted, User
 from games.locks import writing
+from games.nights.models import NightMember
 from games.notices import outbox, pages, preferences
 from games.notices.forms import SettingsForm
 from games.notices.models import LATEST, ChannelKey, Mute, Notice, NoticeKind, NoticeTopic, ReviewNotice, Subscription
 from games.notices.preferences import stop_of
 from games.notices.reviews import latest_reviews
 from games.notices.words import read_seats
+from games.studies.models import Report
 from games.tables.lobby.cards import table_url
 from games.tables.models import Seat, Table
 from games.tables.pages.access import visible_table
@@ -36,13 +38,13 @@ _form_methods = require_http_methods(["GET", "HEAD", "POST"])
 def notices(request: SignedInRequest) -> HttpResponse:
     """Show tables that wait for the user and recent notifications, and mark these as read."""
     user = request.user
-    listed = Notice.objects.listed_for(user.pk).select_related("table__pace_proposal", "by")
+    listed = Notice.objects.listed_for(user.pk).select_related("table__pace_proposal", "table__host", "by")
     waiting = Seat.objects.awaited_for_user(user.pk).select_related("table")
     rows = list(listed[:LATEST])
     read_seats(notice.table for notice in rows if notice.kind == NoticeKind.OVER)
     page = pages.build_notices_page(user, rows, latest_reviews(user, LATEST), waiting)
     if request.method == "GET":
-        _mark_read(user.pk)
+        _mark_read(user)
     return render(request, "notices/list.html", {"page": page})
 
 
@@ -60,13 +62,18 @@ def waiting(request: SignedInRequest) -> HttpResponse:
     return JsonResponse({key: [table_url(seat.table) for seat in found] for key, found in rows.items()})
 
 
-def _mark_read(user_id: int) -> None:
-    unread = Notice.objects.filter(user=user_id, listed=True, read_at=None)
-    reviews = ReviewNotice.objects.filter(user=user_id, read_at=None)
-    if unread.values("pk").union(reviews.values("pk"), all=True).exists():
+def _mark_read(user: User) -> None:
+    unread = Notice.objects.filter(user=user, listed=True, read_at=None)
+    reviews = ReviewNotice.objects.filter(user=user, read_at=None)
+    answers = Report.objects.filter(reporter=user, decision__isnull=False, answer_read_at=None)
+    nights = NightMember.objects.unread_by(user)
+    others = (rows.values("pk") for rows in (reviews, answers, nights))
+    if unread.values("pk").union(*others, all=True).exists():
         with writing():
             unread.update(read_at=timezone.now())
             reviews.update(read_at=timezone.now())
+            answers.update(answer_read_at=timezone.now())
+            NightMember.objects.mark_read(user)
 
 
 @never_cache

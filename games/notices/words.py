@@ -220,6 +220,10 @@ def notice_title(notice: Notice, seat: Seat | None = None) -> str:
             return _("%(table)s is no longer listed") % names
         case NoticeKind.NIGHT:
             return _("%(table)s: the table of your game night is open") % names
+        case NoticeKind.CLAIM:
+            return _("Are you playing at %(table)s?") % names
+        case NoticeKind.HOST:
+            return _("%(table)s has a new host") % names
         case _:
             assert_never(kind)
 
@@ -242,6 +246,8 @@ def notice_sentences(notice: Notice, seat: Seat | None) -> tuple[str, ...]:
         case NoticeKind.TAKEN:
             words = _("%(name)s now plays in your seat, so you’re no longer in this game.")
             return (words % {"name": _author(notice)},)
+        case NoticeKind.HOST:
+            return (_("The host is no longer here."), _new_host_words(notice))
         case NoticeKind.INVITED:
             return (_("%(name)s invited you to play.") % {"name": _author(notice)},)
         case NoticeKind.SHORT:
@@ -260,6 +266,9 @@ def notice_sentences(notice: Notice, seat: Seat | None) -> tuple[str, ...]:
             return (_("Nobody joined your table, so it’s no longer listed."),)
         case NoticeKind.NIGHT:
             return (_("The table of your game night is open."),)
+        case NoticeKind.CLAIM:
+            words = _("%(name)s has named you as a player on one device. If you confirm it, you get the game too.")
+            return (words % {"name": _author(notice)},)
         case _:
             assert_never(kind)
 
@@ -279,7 +288,9 @@ def action_label(notice: Notice) -> str:
             return _("View the invitation")
         case NoticeKind.KEPT:
             return _("Take back your seat")
-        case NoticeKind.UNLISTED | NoticeKind.REMOVED | NoticeKind.TAKEN | NoticeKind.NIGHT:
+        case NoticeKind.CLAIM:
+            return _("Answer")
+        case NoticeKind.UNLISTED | NoticeKind.REMOVED | NoticeKind.TAKEN | NoticeKind.NIGHT | NoticeKind.HOST:
             return _("Go to the table")
         case _:
             assert_never(kind)
@@ -287,6 +298,12 @@ def action_label(notice: Notice) -> str:
 
 def _author(notice: Notice) -> str:
     return str(notice.by) if notice.by else _("A player")
+
+
+def _new_host_words(notice: Notice) -> str:
+    if notice.table.host_id == notice.user_id:
+        return _("You’re the host now, and can start the game or close the table.")
+    return _("%(name)s is the host now.") % {"name": notice.table.host}
 
 
 def _kept_words(seat: Seat | None) -> str:
@@ -309,6 +326,8 @@ def _kept_words(seat: Seat | None) -> str:
 def notice_url(notice: Notice) -> str:
     """Return the URL for the reader: the table's page, or the invitation if they still have to join."""
     table = notice.table
+    if notice.kind == NoticeKind.CLAIM:
+        return reverse("tables:device_seat", args=[table.code])
     joining = {NoticeKind.INVITED, NoticeKind.REMATCH, NoticeKind.TAKEN, NoticeKind.NIGHT}
     if notice.kind in joining and table.access == Access.INVITATION:
         return reverse("tables:invitation", args=[table.invitation])

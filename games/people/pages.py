@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.contrib.auth.models import AnonymousUser
+from django.urls import reverse
+from django.utils.http import urlencode
 
 from games.accounts.models import User
 from games.accounts.pages import PersonPart
@@ -18,7 +20,8 @@ class FollowForms:
     """Forms by which the viewer follows or blocks a person, as they stand now.
 
     `token` names the person in the forms, `next` is where to go afterwards. `follow` is True if the viewer may start to
-    follow the person, for a guest by creating an account first.
+    follow the person, for a guest by creating an account first. `report` is where to report a person without a profile,
+    "" for others.
     """
 
     token: str
@@ -28,6 +31,7 @@ class FollowForms:
     unfollow: bool = False
     block: bool = False
     unblock: bool = False
+    report: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +70,13 @@ def follow_forms(person: User, back: str, *, follows: bool, blocks: bool) -> Fol
         unfollow=follows,
         block=not blocks,
         unblock=blocks,
+        report=report_url(person, back) if person.guest or person.hidden else "",
     )
+
+
+def report_url(person: User, back: str) -> str:
+    """Return the URL for reporting a person whose profile the viewer may not see; `back` is where to go afterwards."""
+    return f"{reverse('studies:report_by_token')}?{urlencode({'person': person_token(person), 'next': back})}"
 
 
 def person_part(person: User, viewer: User | AnonymousUser) -> PersonPart | None:

@@ -19,7 +19,7 @@ from games.tables.clocks.pace_changes import may_change_pace, open_proposal
 from games.tables.deal_links import DealLink, deal_link, field_url
 from games.tables.game import Seated
 from games.tables.holders import seats_present
-from games.tables.lobby.cards import name_report_url, practice_words, special_rules
+from games.tables.lobby.cards import practice_words, special_rules, table_report_url
 from games.tables.models import PaceProposal
 from games.tables.models.players import has_resigned
 from games.tables.pages.post_game import (
@@ -164,7 +164,7 @@ def visit(request: HtmxHttpRequest, seated: Seated, *, turn: int, over: bool, re
         change_pace="" if over else change_pace_url(seated),
         special_rules=special_rules(seated.table, seated.seats),
         help=seat_help(seated.table, own),
-        report=name_report_url(seated.table, request.user),
+        report=table_report_url(seated.table, seated.seats, request.user),
     )
 
 

@@ -16,6 +16,7 @@ from games.accounts.sanctions import current_closure
 from games.play.log import turn_address
 from games.studies.models import Case, Collection, Decision, Entry, Note, ReportedKind
 from games.studies.models.reports import RIGHT
+from games.tables.deal_links import deal_title, deal_url
 from games.tables.lobby.cards import table_url
 from games.tables.turn_words import turn_label, turn_title
 from games.talk.models import Message
@@ -80,6 +81,8 @@ def links_of(case: Case) -> list[CaseLink]:
     """Return links to the pages where a moderator can see the subject of a case."""
     if case.table is not None:
         return [CaseLink(case.table.shown_name, table_url(case.table))]
+    if case.race is not None:
+        return [CaseLink(deal_title(case.race), deal_url(case.race))]
     match case.content:
         case Note() as content:
             title = turn_title(content.table, content.turn)

@@ -84,9 +84,21 @@ class KeepPage:
 
 @dataclass(frozen=True, slots=True)
 class ReportPage:
-    """Page to report something; shows its `text`; `reported` if the visitor has already done so."""
+    """Page to report something; shows its `text`; `reported` if the visitor has already done so.
 
-    form: ReportForm
+    At a table, it also links to the reports of its `people`. There, `form` is None if the name can't be reported.
+    """
+
+    form: ReportForm | None
     back: str
     text: str
     reported: bool
+    people: tuple[ReportLink, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ReportLink:
+    """Link to report a person."""
+
+    name: str
+    url: str

@@ -27,9 +27,10 @@ from games.studies.models import (
     Report,
     ReportedKind,
 )
+from games.tables import signals
 from games.tables.changes import announce, touch
 from games.tables.lobby.cards import game_name
-from games.tables.models import Table, TableQuerySet
+from games.tables.models import Deal, Seat, Status, Table, TableQuerySet
 from games.talk.models import Message
 from games.talk.services import lock_tables, remove
 
@@ -80,6 +81,8 @@ def _content_actions(case: Case) -> list[ModeratorAction]:
     content = case.content
     if case.table is not None and not case.table.is_default_name:
         return [ModeratorAction.TABLE]
+    if case.race is not None and case.race.name:
+        return [ModeratorAction.RACE]
     if content is None or (isinstance(content, Message) and content.is_removed):  # nothing is left of a removed one
         return []
     return [ModeratorAction.RESTORE if content.is_removed else ModeratorAction.REMOVE]
@@ -117,8 +120,10 @@ def judge(
         # Tables are locked before cases.
         lock_tables(Case.objects.filter(pk=case, message__isnull=False).values_list("message", flat=True))
         list(Table.objects.locked().filter(pk__in=Case.objects.filter(pk=case).values("table")))
+        if author and act == ModeratorAction.CLOSE:
+            list(Table.objects.locked().filter(seats__user=author, status=Status.GATHERING).order_by("pk"))
         if author and act == ModeratorAction.RENAME:
-            list(_named_after(author).locked().order_by("pk"))
+            list(_bearing_name(author).locked().order_by("pk"))
         judged = Case.objects.select_for_update().get(pk=case)
         person = people[author.pk] if author else None
         judged.author = person
@@ -156,6 +161,10 @@ def _take(case: Case, person: User | None, measure: Measure) -> None:
         _replace_table_name(case.table)
         if person is not None:
             sanctions.warn(person=person, reason=measure.words, kind=SanctionKind.TABLE_NAME)
+    elif measure.act == ModeratorAction.RACE and case.race is not None:
+        Deal.objects.filter(pk=case.race.pk).update(name="")
+        if person is not None:
+            sanctions.warn(person=person, reason=measure.words, kind=SanctionKind.RACE_NAME)
     elif person is not None:
         _sanction(person, measure)
 
@@ -165,9 +174,21 @@ def _named_after(person: User) -> TableQuerySet:
     return Table.objects.filter(host=person, is_default_name=True)
 
 
+def _bearing_name(person: User) -> TableQuerySet:
+    """Return the tables that show a person's name: those named after them, and where they have a seat in a game that
+    isn't over.
+    """
+    seated = Seat.objects.filter(user=person, table__in=Table.objects.unfinished()).values("table")
+    return Table.objects.filter(Q(pk__in=_named_after(person).values("pk")) | Q(pk__in=seated))
+
+
 def _replace_table_name(table: Table) -> None:
-    table.name, table.is_default_name = (table.host.display_name, True) if table.host else (game_name(table), False)
+    former = table.name
+    is_hosted = table.host.erased_at is None
+    table.name, table.is_default_name = (table.host.display_name, True) if is_hosted else (game_name(table), False)
+    table.named_by = None
     touch(table)
+    signals.name_replaced.send(Table, table=table, former=former)
     announce(table.code, table.version)
 
 
@@ -194,7 +215,7 @@ def _sanction(person: User, measure: Measure) -> None:
             name = guest_name()
             sanctions.replace_name(person=person, reason=reason, display_name=name, username=measure.username)
             _named_after(person).update(name=name)
-            for table in _named_after(person).unfinished():
+            for table in _bearing_name(person).unfinished():
                 touch(table)
                 announce(table.code, table.version)
         case ModeratorAction.CLOSE:

@@ -42,11 +42,15 @@ def _on_erased(*, user: User, **_: Any) -> None:
 
 
 def _on_moved(*, old: User, new: User, **_: Any) -> None:
-    """Move a guest's sanctions to their account, and the cases about them as far as it doesn't have the same ones."""
+    """Move a guest's sanctions to their account, and their reports and the cases about them as far as it doesn't have
+    the same ones.
+    """
     move_sanctions(guest=old, account=new)
     cases = Case.objects.filter(author=old)
     same = Case.objects.filter(author=new, kind__in=[ReportedKind.PERSON, ReportedKind.APPEAL]).values_list("kind")
     cases.exclude(kind__in=[kind for (kind,) in same]).update(author=new)
+    open_already = Report.objects.filter(reporter=new, decision=None).values("case")
+    Report.objects.filter(reporter=old).exclude(decision=None, case__in=open_already).update(reporter=new)
 
 
 def study_data(user: User) -> dict[str, Any]:
@@ -60,8 +64,22 @@ def study_data(user: User) -> dict[str, Any]:
     return {
         "notes": [_note(note) for note in notes],
         "collections": [_collection(collection, entries[collection.pk]) for collection in collections],
-        "reports": list(reports.values("at", "reason", "words", about=F("case__kind"))),
+        "reports": [_report(report) for report in reports.select_related("case", "decision")],
         "decisions": list(_decisions(user).values("act", "words", "at", "until", about=F("case__kind"))),
+    }
+
+
+def _report(report: Report) -> dict[str, Any]:
+    """Return a report with its answer, which says no more than the reporter is told."""
+    decision = report.decision
+    return {
+        "about": report.case.kind,
+        "reason": report.reason,
+        "words": report.words,
+        "at": report.at,
+        "answered_at": decision.at if decision else None,
+        "upheld": decision.upholds_reports if decision else None,
+        "answer_read_at": report.answer_read_at,
     }
 
 

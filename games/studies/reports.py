@@ -24,7 +24,7 @@ from games.studies.models import (
     Subject,
 )
 from games.studies.models.reports import subject_text
-from games.tables.models import Table
+from games.tables.models import Deal, Table
 from games.talk.models import Message
 
 _AGAIN = (ReportedKind.PERSON, ReportedKind.TABLE)
@@ -43,6 +43,8 @@ def kind_of(subject: Subject) -> ReportedKind:
             return ReportedKind.MESSAGE
         case Table():
             return ReportedKind.TABLE
+        case Deal():
+            return ReportedKind.RACE
         case User():
             return ReportedKind.PERSON
     raise AssertionError(subject)
@@ -54,6 +56,8 @@ def author_of(subject: Subject) -> int | None:
         case User():
             return subject.pk
         case Table():
+            return subject.namer_id
+        case Deal():
             return subject.host_id
     return subject.written_by
 
@@ -150,6 +154,8 @@ def _case_of(subject: Subject) -> Case:
     # opened, before this one exists.
     if type(subject)._default_manager.select_for_update().filter(pk=subject.pk).first() is None:
         raise StudyRefusal(StudyRefusalReason.GONE)
+    # Nobody can act on a deleted account, only on what is left of it.
+    author = User.objects.filter(pk=author_of(subject), erased_at=None).first()
     return cases.first() or Case.objects.create(
-        kind=kind_of(subject), author_id=author_of(subject), **{str(kind_of(subject)): subject}
+        kind=kind_of(subject), author=author, **{str(kind_of(subject)): subject}
     )

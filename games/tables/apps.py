@@ -9,9 +9,10 @@ class TablesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Connect the receivers that keep the entries of deals and separate blocked users."""
+        """Connect the receivers that keep the entries of deals, and let people leave after a block or a closure."""
         from games.tables.deals import services
-        from games.tables.lobby import separation
+        from games.tables.lobby import closed_accounts, separation
 
         services.connect()
+        closed_accounts.connect()
         separation.connect()

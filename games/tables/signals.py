@@ -51,6 +51,8 @@ person_invited: Final = Signal()
 """Sent when a user is invited to join a table that is waiting for players, or to take a free seat in a game: `table`,
 `by` (a user), `person`.
 """
+seat_named: Final = Signal()
+"""Sent when the host of a game on one device asks an account whether it plays there: `table`, `by`, `person`."""
 table_unlisted: Final = Signal()
 """Sent when an open table that did not fill is no longer listed: `table`."""
 tables_deleted: Final = Signal()
@@ -59,6 +61,12 @@ deal_closed: Final = Signal()
 """Sent when the results of a deal have become final and its games visible to everyone: `deal`."""
 host_changed: Final = Signal()
 """Sent when a table gets a new host: `table`."""
+host_lost: Final = Signal()
+"""Sent when the host of a table that waits for players is gone, as their account was closed: `table`, with its new
+host, `seats` (a list, with their users).
+"""
+name_replaced: Final = Signal()
+"""Sent when a moderator has replaced the name of a table: `table`, `former` (the name)."""
 clock_set_back: Final = Signal()
 """Sent when a clock that was ahead has been corrected: `begin` (the time it showed), `end` (the time it shows now,
 which is earlier).

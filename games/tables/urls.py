@@ -54,6 +54,7 @@ urlpatterns = [
     path("tables/<slug:code>/device/take/", device_views.take, name="device_take"),
     path("tables/<slug:code>/device/here/", device_views.here, name="device_here"),
     path("tables/<slug:code>/device/pins/", device_views.pins, name="device_pins"),
+    path("tables/<slug:code>/device/seat/", device_views.seat, name="device_seat"),
     path("tables/<slug:code>/device/claim/<str:token>/", device_views.claim, name="device_claim"),
     path("tables/<slug:code>/turns/<int:turn>/fork/", one_click_views.fork, name="fork"),
     path("invitations/<slug:token>/", views.invitation, name="invitation"),

@@ -17,6 +17,7 @@ from django.utils.translation import ngettext
 from games.accounts.guests import create_account_url
 from games.accounts.models import User
 from games.accounts.sanctions import mute_words
+from games.people.pages import report_url
 from games.play.people import seat_css
 from games.tables.lobby.cards import table_url
 from games.tables.models import Room, Table, Talk
@@ -225,7 +226,7 @@ def message_url(table: Table, message: Message, route: str = "message") -> str:
 class MessagePage:
     """A message, and the URLs of what the reader can do with it, each "" if they can't.
 
-    `muted` is True if the reader has muted the author.
+    `muted` is True if the reader has muted the author. `report_author` is "" too if their profile is shown.
     """
 
     shown: MessageView
@@ -236,21 +237,25 @@ class MessagePage:
     mute: str
     muted: bool
     report: str
+    report_author: str
     moderate: str
 
 
 def message_page(table: Table, access: TalkAccess, message: Message, reader: User) -> MessagePage:
     """Return what a reader can do with a message."""
     own = message.author_id == reader.pk
+    back = room_url(table, access, Room(message.room))
+    is_listed = bool(message.author.profile_url_for(reader))
     return MessagePage(
         shown=replace(_message(table, message, reader, ""), options=""),
         code=table.code,
         name=table.shown_name,
-        back=room_url(table, access, Room(message.room)),
+        back=back,
         delete=message_url(table, message, "delete") if own else "",
         mute="" if own else message_url(table, message, "mute"),
         muted=message.author_id in folding_for(reader, table).muted,
         report="" if own else reverse("studies:report_message", args=[table.code, message.room, message.number]),
+        report_author="" if own or is_listed or not message.author.is_active else report_url(message.author, back),
         moderate="" if own else _moderation_url(message, reader),
     )
 

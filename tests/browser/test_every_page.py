@@ -69,6 +69,7 @@ FOR_ALL = {
     "card": "/cartographers/cards/greengold_plains/",
     "analysis board": "/cartographers/analysis/?edicts=treetower,,great_city&card=hamlet&heat=1",
     "paper": "/cartographers/paper/",
+    "printed set": "/cartographers/paper/sets/boxes/both/",
     "lost": "/nowhere/",
 }
 

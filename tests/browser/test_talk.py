@@ -136,6 +136,31 @@ def test_opening_the_chat_moves_nothing(
     expect(page.locator("#talk-send")).to_be_in_viewport()
 
 
+COVERED = """() => [...document.querySelectorAll('.goals .change, .hand button, #place-form button')].filter((part) => {
+  const { left, right, top, bottom } = part.getBoundingClientRect();
+  const points = [left + 2, (left + right) / 2, right - 2].flatMap((x) => [[x, top + 2], [x, bottom - 2]]);
+  return points.some(([x, y]) => document.elementFromPoint(x, y)?.closest('#talk'));
+}).length"""
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1280, 800), (1440, 900), (1920, 1080)], ids=str)
+def test_on_wide_screens_the_chat_covers_neither_goals_nor_buttons(
+    context_for: Callable[..., BrowserContext], people: list[User], table: Table, size: tuple[int, int]
+) -> None:
+    for _ in range(30):
+        say(table, people[1], Phrase.HELLO)
+    page = context_for(people[0], viewport={"width": size[0], "height": size[1]}).new_page()
+    page.goto(play.url(table))
+    open_chat(page)
+    expect(page.locator(".goals .change")).to_have_count(4)
+    expect(page.locator(".talk-line").last).to_be_in_viewport()
+    expect(page.locator("#talk-send")).to_be_in_viewport()
+    assert page.evaluate(COVERED) == 0
+    last = page.locator(".talk-phrases button").last
+    last.focus()
+    expect(last).to_be_in_viewport()
+
+
 def test_without_scripts_the_button_leads_to_a_page_with_a_form(
     context_for: Callable[..., BrowserContext], people: list[User], table: Table
 ) -> None:

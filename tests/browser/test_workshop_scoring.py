@@ -50,7 +50,7 @@ def test_by_mouse(draft: Page) -> None:
     step(hand, "Add a clause")
     second = page.locator("#clause-2")
     second.get_by_label("Stars").fill("40")
-    expect(second.get_by_text("Enter a whole number from 1 to 20.")).to_be_visible()
+    expect(second.get_by_text("Enter a whole number from −20 to 20, except 0.")).to_be_visible()
     second.get_by_label("Stars").fill("2")
     expect(preview_of(page)).to_contain_text("2 stars for each forest space.")
     at_rest(page)
@@ -140,7 +140,7 @@ def test_a_wrong_field_leaves_what_stands_beside_it(draft: Page) -> None:
     stars.fill("3")
     expect(preview_of(page)).to_contain_text("3 stars for each forest space.")
     stars.fill("")
-    wrong = "Showing an earlier state until the error is fixed. Stars: Enter a whole number from 1 to 20."
+    wrong = "Showing an earlier state until the error is fixed. Stars: Enter a whole number from −20 to 20, except 0."
     expect(preview_of(page)).to_contain_text(wrong)
     expect(page.locator("#errors-clause-0-stars")).to_contain_text("Enter a whole number from")
     expect(preview_of(page)).to_contain_text("3 stars for each forest space.")
@@ -169,7 +169,8 @@ def test_a_change_is_told_aloud_in_a_line(draft: Page) -> None:
         at_rest(page)
     assert page.evaluate("window.heard") == [
         "status: Up to date. 3 stars for each forest space.",
-        "status: Showing an earlier state until the error is fixed. Stars: Enter a whole number from 1 to 20.",
+        "status: Showing an earlier state until the error is fixed. "
+        "Stars: Enter a whole number from −20 to 20, except 0.",
         "status: Up to date. 4 stars for each forest space.",
     ]
 

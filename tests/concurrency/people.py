@@ -89,7 +89,7 @@ class Person(threading.Thread):
         """Status and body; the status is 0 if the connection broke early or the site was busy."""
         try:
             status, answer_headers, body = fetch(self.site + path, form, **self.headers, **headers)
-            if status != 503 or b"Too many requests at once" not in body:
+            if status != 503 or b"The site is busy" not in body:
                 return status, body.decode()
             time.sleep(int(answer_headers["Retry-After"]))
             return 0, ""

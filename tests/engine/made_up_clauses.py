@@ -3,9 +3,10 @@
 from random import Random
 from typing import Any
 
-from engine.cartographers.cards import ScoringCard, Stack
+from engine.cartographers.cards import Combination, ScoringCard, Stack
 from engine.cartographers.scoring.families import FAMILIES, Clause
 from engine.cartographers.scoring.parameters import Parameter, ParameterKind, find_empty_range, parameters_of
+from engine.cartographers.scoring.tiers import Tiers
 from engine.cartographers.scoring.unions import FeatureUnion
 from engine.cartographers.shapes import Shape
 from engine.cartographers.stamps import ANY, LONGEST, MARKS, MOST_SPACES, Stamp
@@ -41,6 +42,10 @@ def with_ranges(family: type[Clause], values: dict[str, Any]) -> dict[str, Any]:
 def value(rng: Random, parameter: Parameter) -> Any:
     """A random value of a parameter; small numbers are the most frequent."""
     match parameter.kind:
+        case ParameterKind.NUMBER if parameter.nonzero:
+            return rng.choice((1, 1, 2, 3, 5, -1, -2))
+        case ParameterKind.TIERS:
+            return Tiers(tuple(sorted(rng.sample(range(20), rng.randint(2, 6)))))
         case ParameterKind.NUMBER:
             return min(parameter.most, parameter.least + rng.choice((0, 0, 1, 1, 2, 3, 5)))
         case ParameterKind.SWITCH:
@@ -67,6 +72,15 @@ def random_stamp(rng: Random) -> Stamp:
 
 
 def random_card(rng: Random, number: int) -> ScoringCard:
-    """A scoring card with one or two random clauses."""
-    clauses = tuple(random_clause(rng, part) for part in range(rng.choice((1, 1, 2))))
-    return ScoringCard(f"made_up_{number}", "Made up", tuple(Stack)[number % 4], 20, clauses)
+    """A scoring card with one to three random clauses, combined in any way."""
+    clauses = tuple(random_clause(rng, part) for part in range(rng.choice((1, 1, 2, 3))))
+    return ScoringCard(
+        f"made_up_{number}",
+        "Made up",
+        tuple(Stack)[number % 4],
+        20,
+        clauses,
+        combination=rng.choice((Combination.SUM, *Combination)),
+        cap=rng.choice((None, None, 3, 12)),
+        floor=rng.choice((None, None, 0, -4)),
+    )

@@ -99,7 +99,7 @@ def nginx(folder: Path, first: int, second: int) -> Iterator[int]:
     )
     (folder / "nginx.conf").write_text(
         f"daemon off; pid {folder}/pid; error_log {folder}/error.log; {'user root;' if os.geteuid() == 0 else ''}\n"
-        f"events {{ worker_connections 8192; }}\nhttp {{ access_log off;\n{temporary}{site} }}\n"
+        f"events {{ worker_connections 16384; }}\nhttp {{ access_log off;\n{temporary}{site} }}\n"
     )
     server = subprocess.Popen([program, "-p", folder, "-c", folder / "nginx.conf"], stderr=subprocess.DEVNULL)
     try:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from datetime import time, timedelta
 from functools import partial
 from typing import Any
+from urllib.parse import urlencode
 from uuid import uuid4
 
 from django.test import Client
@@ -295,6 +296,7 @@ def of_deals(owner: Owner) -> dict[str, Sending]:
         "races/new/": Sending("/races/new/", form),
         "decks/<slug:code>/play/": Sending(f"/decks/{deck.code}/play/"),
         "races/<slug:code>/play/": Sending(f"/races/{others.code}/play/"),
+        "races/<slug:code>/report/": Sending(f"/races/{others.code}/report/", {"reason": ReportReason.SPAM}),
         "races/<slug:code>/end/": Sending(f"/races/{race.code}/end/"),
     }
 
@@ -348,6 +350,9 @@ def of_collections(owner: Owner) -> dict[str, Sending]:
         f"{collection}/report/": Sending(f"/collections/{others.code}/report/", report),
         "people/<slug:username>/report/": Sending(
             f"/people/{owner.other.username}/report/", {"reason": ReportReason.NAME}
+        ),
+        "accounts/report/": Sending(
+            f"/accounts/report/?{urlencode({'person': person_token(owner.other)})}", {"reason": ReportReason.NAME}
         ),
         f"{table}/report/": Sending(f"/tables/{owner.elsewhere.code}/report/", report),
         f"{collection}/turns/<int:pk>/report/": Sending(

@@ -74,6 +74,10 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     "cartographers/puzzles/<int:number>/": (ALL_404, ALL_404),
     "cartographers/paper/": (ALL_200, NEVER),
     "cartographers/paper/sheet.pdf": (ALL_303, NEVER),  # to where one is chosen
+    # There is none of that id; `tests/games/cartographers/paper/` has those that there are.
+    "cartographers/paper/sets/own/<slug:key>/": (NOT_SET, NEVER),
+    **{f"cartographers/paper/sets/{key}/": (ALL_404, NEVER) for key in ("<slug:key>", "boxes/<slug:key>")},
+    "cartographers/paper/sets/try/<slug:link>/": (ALL_404, NEVER),
     "accounts/sign-up/": (SIGNED_OUT, SIGNED_OUT_FORM),
     "accounts/sign-in/": (SIGNED_OUT, SIGNED_OUT_FORM),
     "accounts/sign-in/link/": (ALL_200, (422,) * 7),
@@ -108,6 +112,7 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     "accounts/password/reset/<slug:uidb64>/<slug:token>/": (ALL_404, ALL_404),
     "accounts/language/": (ALL_303, ALL_303),
     **dict.fromkeys((f"accounts/{do}/" for do in ("follow", "unfollow", "block", "unblock")), (ALL_303, NO_PERSON)),
+    "accounts/report/": (NOT_SET, NOT_SET),  # without a person
     "people/": (SIGNED_IN, NEVER),
     "people/<slug:username>/": (ALL_200, NEVER),
     # Of the host.
@@ -200,6 +205,7 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     # There is none of that code; `tests/games/deals/` has those that there are.
     "races/<slug:code>/": (ALL_404, NEVER),
     "races/<slug:code>/play/": (ALL_404, ALL_404),
+    "races/<slug:code>/report/": (NOT_SET, NOT_SET),
     "races/<slug:code>/end/": (NOT_SET, NOT_SET),
     "decks/<slug:code>/": (ALL_404, NEVER),
     "decks/<slug:code>/play/": (ALL_404, ALL_404),
@@ -236,6 +242,7 @@ PLAYING: dict[str, tuple[Answers, Answers]] = {
     "tables/<slug:code>/device/take/": (ALL_303, NO_PERSON),  # without a seat
     "tables/<slug:code>/device/here/": (ALL_303, NOT_SET),
     "tables/<slug:code>/device/pins/": (NOT_SET, NOT_SET),
+    "tables/<slug:code>/device/seat/": (NOT_SET, NOT_SET),
     "tables/<slug:code>/device/claim/<str:token>/": (NOT_SET, NOT_SET),
     "tables/<slug:code>/resign/": (SEATED_ASKED, SEATED),
     "tables/<slug:code>/back/": (ALL_303, SEATED),
@@ -374,10 +381,11 @@ OF_GUESTS = {
     "cartographers/sets/own/all/": (303, 303),
     **{f"cartographers/sets/own/<slug:key>/{page}": (303, 303) for page in _OWN_SET},
     f"cartographers/sets/own/<slug:key>/{_COVER}": (303, 405),
+    "cartographers/paper/sets/own/<slug:key>/": (303, 405),
     "nights/new/": (303, 303),
     "nights/join/<slug:token>/": (303, 303),
     **{f"collections/{page}": (303, 303) for page in ("new/", *_OWN_COLLECTION)},
-    **{f"tables/<slug:code>/{page}": (303, 303) for page in (*_OWN_NOTES, "device/claim/<str:token>/")},
+    **{f"tables/<slug:code>/{page}": (303, 303) for page in (*_OWN_NOTES, "device/claim/<str:token>/", "device/seat/")},
 }
 
 

@@ -177,7 +177,7 @@ UNSENT = {
         *("tables/<slug:code>/pace/", "tables/<slug:code>/pace/answer/", "notices/tables/<slug:code>/nudge/"),
     },
     "under the lock of a game on one device, which the deletion takes as well": {
-        f"tables/<slug:code>/device/{what}/" for what in ("cover", "take", "here", "pins", "claim/<str:token>")
+        f"tables/<slug:code>/device/{what}/" for what in ("cover", "take", "here", "pins", "seat", "claim/<str:token>")
     },
     "by the same way as placements and plays": {
         *(f"tables/<slug:code>/turns/<int:turn>/{what}" for what in ("choice", "take-back", "close")),

@@ -14,6 +14,7 @@ from urllib.parse import urlencode
 from uuid import uuid4
 
 import time_machine
+from asgiref.sync import async_to_sync
 from django.conf import settings
 from django.test import Client
 from django.utils import timezone
@@ -49,7 +50,16 @@ def sent(answer: Any) -> bytes:
     headers = sorted(item for item in answer.items() if item[0] != "Expires")
     lines = [str(answer.status_code), *(f"{name}: {value}" for name, value in headers)]
     lines += [morsel.OutputString() for name, morsel in answer.cookies.items() if name not in _OWN_COOKIES]
-    return "\n".join(lines).encode() + b"\n\n" + bytes(answer.content)
+    return "\n".join(lines).encode() + b"\n\n" + body_of(answer)
+
+
+def body_of(answer: Any) -> bytes:
+    """Return the body of a response, also of one that is streamed."""
+
+    async def read() -> bytes:
+        return b"".join([part async for part in answer])
+
+    return bytes(async_to_sync(read)() if answer.streaming and answer.is_async else answer.getvalue())
 
 
 def forms_of_seed(seed: bytes) -> list[bytes]:

@@ -11,7 +11,7 @@ from engine.cartographers import space_names
 from engine.cartographers.errors import Refusal
 from engine.cartographers.geometry import Mask
 from engine.cartographers.placement import Forced
-from engine.cartographers.scoring.contribution import Contribution
+from engine.cartographers.scoring.contribution import CardContribution, Limited, Overruled, TierReached
 
 _LONGEST = 400
 """Maximum number of characters of an event that are shown."""
@@ -37,10 +37,16 @@ def space_list(spaces: Mask) -> str:
     return " ".join(space_names(spaces))
 
 
-def contribution_text(contribution: Contribution, *, several: bool) -> str:
+def contribution_text(contribution: CardContribution, *, several: bool) -> str:
     """Return the text for one contribution; it names the clause if the card has `several`."""
     text = stars_text(contribution.total)
-    if contribution.units != 1:
+    if isinstance(contribution, Limited):
+        return f"{text}, {'cap' if contribution.total < 0 else 'floor'} of the card: {contribution.limit}"
+    if isinstance(contribution, Overruled):
+        return f"{text}, clause {contribution.part + 1} doesn't count: {stars_text(contribution.stars)}"
+    if isinstance(contribution, TierReached):
+        text += f" (tier for {contribution.units})"
+    elif contribution.units != 1:
         text += f" ({contribution.units} x {contribution.stars})"
     if several:
         text += f", clause {contribution.part + 1}"

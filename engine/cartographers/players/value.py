@@ -18,7 +18,7 @@ from engine.cartographers.cards import Option, ScoringCard, Season
 from engine.cartographers.geometry import SIZE, Mask
 from engine.cartographers.notation import Placement
 from engine.cartographers.placement import Offer
-from engine.cartographers.players.features.base import Features, Layers, Trial, dot
+from engine.cartographers.players.features.base import CardStars, Features, Layers, Trial, dot
 from engine.cartographers.players.features.clause_features import clause_features
 from engine.cartographers.players.features.ground import MARKED_WEIGHT, MonsterLosses, Mountains, Room
 from engine.cartographers.players.features.lines import LineFeatures
@@ -124,7 +124,7 @@ class BoardValue:
     ) -> None:
         layers = Board.of_sheet(sheet).layers
         self.edicts = edicts
-        self.clauses = [[clause_features(clause, layers) for clause in card.clauses] for card in edicts]
+        self.clauses = [_card_features(card, layers) for card in edicts]
         self._thresholds = [season.threshold for season in seasons]
         self._scored = [[edict.number for edict in season.edicts] for season in seasons]
         self._deltas = [_card_deltas(card, of, weights) for card, of in zip(edicts, self.clauses, strict=True)]
@@ -304,8 +304,18 @@ def _find_destructive(board: Board, option: Option, terrain: Terrain, fits: list
     return [place for place, fit in enumerate(fits) if fit.orientation.marks(fit.anchor) & monsters]
 
 
+def _card_features(card: ScoringCard, sheet: Layers) -> list[tuple[Features, ...]]:
+    """Return the features of each clause of a card, or of the card as a whole if it doesn't just add up its clauses."""
+    return [clause_features(clause, sheet) for clause in card.clauses] if card.is_plain_sum else [(CardStars(card),)]
+
+
 def _card_deltas(card: ScoringCard, clauses: list[tuple[Features, ...]], weights: Weights) -> list[Rows | None]:
-    """Return for each clause of a card the weights of its features and the room, or None if there are none."""
+    """Return for each entry of `_card_features` the weights of its features and the room, or None if there are none.
+
+    Weights were learned from cards that only add stars, so none are known for penalties and combined cards.
+    """
+    if not card.is_plain_sum:
+        return [None]
     sizes = [sum([features.size for features in each]) for each in clauses]
     rows = weights.cards.get(card.clauses)
     if rows is None:
@@ -327,7 +337,7 @@ def kind_of(features: Iterable[Features]) -> str:
 
 
 def _times(rows: Rows | None, stars: int) -> Rows | None:
-    return rows and tuple(tuple(weight * stars for weight in row) for row in rows)
+    return tuple(tuple(weight * stars for weight in row) for row in rows) if rows and stars > 0 else None
 
 
 def _add(one: Sequence[float], other: Sequence[float]) -> list[float]:

@@ -18,6 +18,7 @@ from engine.cartographers.geometry import (
     neighbours,
     spaces_next_to,
 )
+from engine.cartographers.scoring.clause import BaseClause
 from engine.cartographers.scoring.contribution import Contribution, Contributions
 from engine.cartographers.scoring.parameters import (
     TERRAINS,
@@ -39,7 +40,7 @@ _MANY = FULL.bit_count()
 
 
 @dataclass(frozen=True, slots=True)
-class Clusters:
+class Clusters(BaseClause):
     """Stars for each cluster of a terrain (or of empty spaces) that meets conditions on its size, shape and
     surroundings, or for each space of these clusters.
 
@@ -48,8 +49,6 @@ class Clusters:
     cluster touches the edge if one of its spaces is on it. An `exact` shape is all of the cluster, not only part of it.
     """
 
-    part: int
-    stars: int = number(1, 20)
     terrain: FeatureLike = feature_or_union(*TERRAINS, _EMPTY)
     per_space: bool = switch(sparse=True)
     smallest: int = number(1, 121, 1)
@@ -128,14 +127,12 @@ class Clusters:
 
 
 @dataclass(frozen=True, slots=True)
-class RankedCluster:
+class RankedCluster(BaseClause):
     """Stars for each space of the cluster of a given rank by size; equal sizes take successive ranks.
 
     Only clusters that touch what they have to, and nothing that they must avoid, take a rank.
     """
 
-    part: int
-    stars: int = number(1, 20)
     terrain: FeatureLike = feature_or_union(*TERRAINS, _EMPTY)
     rank: int = number(1, 5, 1)
     from_smallest: bool = switch(sparse=True)
@@ -164,7 +161,7 @@ _EMPTY_AROUND = Measure.EMPTY_AROUND  # a member is dear to look up
 
 
 @dataclass(frozen=True, slots=True)
-class BestCluster:
+class BestCluster(BaseClause):
     """Stars for the one best cluster: for each of its spaces, of the empty spaces around it, or of the rows and columns
     it reaches.
 
@@ -172,8 +169,6 @@ class BestCluster:
     not those that only cover it. In a tie, the first in reading order is taken.
     """
 
-    part: int
-    stars: int = number(1, 20)
     terrain: FeatureLike = feature_or_union(*TERRAINS, _EMPTY)
     measure: Measure = choice(Measure, Measure.SIZE)
     touching: FeatureLike | None = feature_or_union(*TERRAINS, Feature.RUINS, _EMPTY, _EDGE, optional=True)
@@ -207,7 +202,7 @@ _MEASURED: dict[Measure, Callable[[tuple[Mask, ...], Mask], list[int]]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class LinkedFeatures:
+class LinkedFeatures(BaseClause):
     """Stars for each space of a feature that touches a cluster which also touches enough of another feature.
 
     Examples are mountains joined by forest, or by water to a farm. If both features are the same, `at_least` includes
@@ -215,8 +210,6 @@ class LinkedFeatures:
     it. The edge is touched by the spaces of the cluster on it: these are the ones that count.
     """
 
-    part: int
-    stars: int = number(1, 20)
     of: FeatureLike = feature_or_union(Feature.MOUNTAIN, Feature.RUINS, *TERRAINS[:6], _EDGE)
     terrain: FeatureLike = feature_or_union(*TERRAINS)
     partner: FeatureLike = feature_or_union(*TERRAINS, Feature.RUINS, _EDGE)

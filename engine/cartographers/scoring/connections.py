@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from engine.cartographers.board import Board
 from engine.cartographers.geometry import COLUMNS, EDGE, ROWS, Mask, clusters, flood_fill, neighbours
+from engine.cartographers.scoring.clause import BaseClause
 from engine.cartographers.scoring.contribution import Contribution, Contributions
 from engine.cartographers.scoring.parameters import TERRAINS, choice, feature_or_union, limit, number, switch
 from engine.cartographers.scoring.unions import FeatureLike, features_in, layer_of
@@ -15,14 +16,12 @@ from engine.cartographers.terrain import Feature
 
 
 @dataclass(frozen=True, slots=True)
-class TouchingPairs:
+class TouchingPairs(BaseClause):
     """Stars once for each pair of clusters of two features that touch, however often they do.
 
     Both clusters have `smallest` to `largest` spaces. The first is what counts, the second what makes it possible.
     """
 
-    part: int
-    stars: int = number(1, 20)
     terrain: FeatureLike = feature_or_union(*TERRAINS, Feature.EMPTY)
     partner: FeatureLike = feature_or_union(*TERRAINS, Feature.EMPTY)
     smallest: int = number(1, 121, 1)
@@ -81,14 +80,12 @@ _LINKS: dict[EdgeLink, Callable[[Mask], bool]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class LinkedEdges:
+class LinkedEdges(BaseClause):
     """Stars for each cluster that links edges of the map, or for each of its spaces if `per_space`.
 
     A space in a corner is on two edges.
     """
 
-    part: int
-    stars: int = number(1, 20)
     terrain: FeatureLike = feature_or_union(*TERRAINS, Feature.FILLED, Feature.EMPTY)
     link: EdgeLink = choice(EdgeLink, EdgeLink.OPPOSITE)
     per_space: bool = switch()

@@ -21,6 +21,7 @@ from engine.cartographers.geometry import (
     rows_reached,
     unbroken_runs,
 )
+from engine.cartographers.scoring.clause import BaseClause
 from engine.cartographers.scoring.contribution import Contribution, Contributions
 from engine.cartographers.scoring.parameters import (
     TERRAINS,
@@ -71,7 +72,7 @@ _REACHED: dict[Direction, Callable[[Mask], Mask]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Lines:
+class Lines(BaseClause):
     """Stars for each line that meets a condition.
 
     The line is filled, holds enough but not too much of a feature, has equally many spaces of two terrains (at least
@@ -79,8 +80,6 @@ class Lines:
     the left edge down-right to the bottom edge.
     """
 
-    part: int
-    stars: int = number(1, 20)
     direction: Direction = choice(Direction)
     filled: bool = switch()
     containing: FeatureLike | None = feature_or_union(*TERRAINS, Feature.RUINS, _EMPTY, _FILLED, optional=True)
@@ -185,15 +184,13 @@ def _all_runs(spaces: Mask, axis: Axis) -> list[Mask]:
 
 
 @dataclass(frozen=True, slots=True)
-class LongestRun:
+class LongestRun(BaseClause):
     """Stars for each space of the longest unbroken run of a feature in a column or row.
 
     With `ties`, every run of that length counts; without, one of them, in a column or row as the axis says, and in a
     row before a column if either will do.
     """
 
-    part: int
-    stars: int = number(1, 20)
     terrain: FeatureLike = feature_or_union(*TERRAINS, _EMPTY, _FILLED)
     axis: Axis = choice(Axis, Axis.COLUMN)
     ties: bool = switch(sparse=True)
@@ -214,15 +211,13 @@ class LongestRun:
 
 
 @dataclass(frozen=True, slots=True)
-class Runs:
+class Runs(BaseClause):
     """Stars for each unbroken run of a feature in a row or column, or for each of its spaces, by its length.
 
     A run is as long as it can be: a run of five is none of four. With both axes, a space may count in a row and in a
     column, but a single space is only one run.
     """
 
-    part: int
-    stars: int = number(1, 20)
     terrain: FeatureLike = feature_or_union(*TERRAINS, _EMPTY, _FILLED)
     axis: Axis = choice(Axis, Axis.ROW)
     at_least: int = number(1, 11, 3)

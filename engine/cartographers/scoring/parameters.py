@@ -14,6 +14,7 @@ from dataclasses import MISSING, Field, dataclass, field, fields
 from enum import StrEnum
 from typing import Any
 
+from engine.cartographers.scoring.tiers import Tiers
 from engine.cartographers.scoring.unions import APART, FeatureLike, FeatureUnion
 from engine.cartographers.shapes import Shape
 from engine.cartographers.stamps import Stamp
@@ -34,13 +35,14 @@ class ParameterKind(StrEnum):
     SWITCH = "switch"
     SHAPE = "shape"
     STAMP = "stamp"
+    TIERS = "tiers"
 
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
     """Allowed values of a clause parameter.
 
-    Numbers are whole, from `least` to `most`. Other kinds take one of `choices`, features any number of them, and a
+    Numbers are whole, from `least` to `most`, and not 0 if `nonzero`. Other kinds take one of `choices`, features any number of them, and a
     union one of `choices` or several of `united`. An `optional` parameter may be left out (None). A `sparse` one is
     left out of the stored form at its default, so that cards that were stored before it existed keep their form.
     `floor` names the lower end of a range whose upper end this is.
@@ -51,6 +53,7 @@ class Parameter:
     most: int = 0
     choices: tuple[Any, ...] = ()
     optional: bool = False
+    nonzero: bool = False
     sparse: bool = False
     floor: str = ""
 
@@ -78,6 +81,8 @@ class Parameter:
                 return value.rows()
             case Stamp():
                 return list(value.rows)
+            case Tiers():
+                return list(value.values)
             case _:
                 return value
 
@@ -203,8 +208,9 @@ def _read(entry: Field[Any], value: Any) -> Any:
 
 
 def _read_number(parameter: Parameter, value: Any) -> int:
-    if type(value) is not int or not parameter.least <= value <= parameter.most:
-        raise ValueError(f"must be a whole number from {parameter.least} to {parameter.most}")
+    if type(value) is not int or not parameter.least <= value <= parameter.most or (parameter.nonzero and not value):
+        besides = ", except 0" if parameter.nonzero else ""
+        raise ValueError(f"must be a whole number from {parameter.least} to {parameter.most}{besides}")
     return value
 
 
@@ -258,6 +264,12 @@ def _read_stamp(parameter: Parameter, value: Any) -> Stamp:
     return Stamp.from_rows(value)
 
 
+def _read_tiers(parameter: Parameter, value: Any) -> Tiers:
+    if not isinstance(value, list):
+        raise ValueError("must be a list")
+    return Tiers.of(value)
+
+
 _READERS: dict[ParameterKind, Any] = {
     ParameterKind.NUMBER: _read_number,
     ParameterKind.FEATURE: _read_feature,
@@ -267,4 +279,5 @@ _READERS: dict[ParameterKind, Any] = {
     ParameterKind.SWITCH: _read_switch,
     ParameterKind.SHAPE: _read_shape,
     ParameterKind.STAMP: _read_stamp,
+    ParameterKind.TIERS: _read_tiers,
 }

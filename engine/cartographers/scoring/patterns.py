@@ -9,8 +9,9 @@ from itertools import compress
 
 from engine.cartographers.board import Board
 from engine.cartographers.geometry import SIZE, STRIDE, Mask
+from engine.cartographers.scoring.clause import BaseClause
 from engine.cartographers.scoring.contribution import Contribution, Contributions
-from engine.cartographers.scoring.parameters import TERRAINS, features, number, stamp, switch
+from engine.cartographers.scoring.parameters import TERRAINS, features, stamp, switch
 from engine.cartographers.shapes import BITS
 from engine.cartographers.stamps import Stamp, StampForm
 from engine.cartographers.terrain import Feature
@@ -20,7 +21,7 @@ _Found = list[tuple[StampForm, Mask]]
 
 
 @dataclass(frozen=True, slots=True)
-class Patterns:
+class Patterns(BaseClause):
     """Stars for each set of spaces that looks like a stamp, in any orientation unless `as_drawn`.
 
     The same spaces count once, however they match. Patterns that share spaces all count if `overlapping`. Otherwise
@@ -30,8 +31,6 @@ class Patterns:
     `one_of` lists the terrains for spaces that ask for one of several.
     """
 
-    part: int
-    stars: int = number(1, 20)
     stamp: Stamp = stamp()
     one_of: tuple[Feature, ...] = features(*TERRAINS)
     as_drawn: bool = switch()

@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from engine.cartographers.board import Board
 from engine.cartographers.geometry import COLUMNS, FULL, ROWS, Mask, clusters
+from engine.cartographers.scoring.clause import BaseClause
 from engine.cartographers.scoring.contribution import Contribution, Contributions
 from engine.cartographers.scoring.parameters import TERRAINS, choice, features, limit, number
 from engine.cartographers.terrain import Feature
@@ -37,15 +38,13 @@ _AREAS: dict[SetOf, tuple[Mask, ...]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Sets:
+class Sets(BaseClause):
     """Stars for each complete set of one member of each of some terrains. Each member belongs to one set.
 
     Sizes matter only for sets of clusters, which are shown in reading order. Sets of spaces are shown together, with
     all spaces of these terrains.
     """
 
-    part: int
-    stars: int = number(1, 20)
     each: tuple[Feature, ...] = features(*TERRAINS)
     members: SetOf = choice(SetOf, SetOf.CLUSTERS)
     smallest: int = number(1, 121, 1)

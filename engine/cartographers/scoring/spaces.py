@@ -20,6 +20,7 @@ from engine.cartographers.geometry import (
     spaces_next_to,
     surrounded_spaces,
 )
+from engine.cartographers.scoring.clause import BaseClause
 from engine.cartographers.scoring.contribution import Contribution, Contributions
 from engine.cartographers.scoring.parameters import (
     TERRAINS,
@@ -54,7 +55,7 @@ STEPS: dict[Adjacency, tuple[int, ...]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Spaces:
+class Spaces(BaseClause):
     """Stars for each space of a terrain (or empty or filled space) that meets the conditions on its position.
 
     The space must be on a feature, enclosed by one, next to enough but not too much of one, next to none of others, and
@@ -62,8 +63,6 @@ class Spaces:
     distance from the edge, where 0 is on the edge.
     """
 
-    part: int
-    stars: int = number(1, 20)
     terrain: FeatureLike = feature_or_union(*TERRAINS, _EMPTY, _FILLED)
     on: Feature | None = feature(_EDGE, _RUINS, optional=True)
     enclosed_by: FeatureLike | None = feature_or_union(_FILLED, *TERRAINS, optional=True)
@@ -152,13 +151,11 @@ def _united(sets: list[Mask]) -> Mask:
 
 
 @dataclass(frozen=True, slots=True)
-class LargestSquare:
+class LargestSquare(BaseClause):
     """Stars for each space along one side of the largest square of a feature; in a tie, the first in reading order is
     shown.
     """
 
-    part: int
-    stars: int = number(1, 20)
     of: FeatureLike = feature_or_union(_FILLED, _EMPTY, *TERRAINS, default=_FILLED)
 
     def contributions(self, board: Board) -> Contributions:

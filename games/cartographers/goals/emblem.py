@@ -36,6 +36,7 @@ from games.cartographers.goals.emblem_lines import lines_emblem, run_emblem, run
 from games.cartographers.goals.emblem_patterns import edges_emblem, pairs_emblem, patterns_emblem, sets_emblem
 from games.cartographers.goals.emblem_shapes import (
     Emblem,
+    crossed_out,
     spaces_emblem,
     square_emblem,
     with_second,
@@ -47,6 +48,11 @@ def emblem(card: ScoringCard) -> Emblem:
     first = _first(card.clauses)
     own = _counted(first)
     also = next((terrain for terrain in map(_counted, card.clauses[1:]) if terrain not in (None, own)), None)
+    picture = _picture(first, also)
+    return crossed_out(picture) if first.stars < 0 else picture
+
+
+def _picture(first: Clause, also: Feature | None) -> Emblem:
     match first:
         case Spaces():
             return spaces_emblem(first, also)

@@ -116,6 +116,12 @@ def with_second(picture: Emblem, also: Feature | None) -> Emblem:
     return replace(picture, second=also.word)
 
 
+def crossed_out(picture: Emblem) -> Emblem:
+    """Return the picture of a penalty: the first sign, if there is one, is crossed out."""
+    first, others = picture.signs[:1], picture.signs[1:]
+    return replace(picture, signs=(*(each._replace(crossed=True) for each in first), *others))
+
+
 _CORNER = "M0 0h3v21h21v3H0z"
 _RING = "M0 0h24v24H0zM4 4v16h16V4z"
 _FENCE = "M7 7h10v10H7z"

@@ -9,9 +9,16 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from engine.cartographers.cards import AmbushCard, ScoringCard
 from engine.cartographers.geometry import Mask
-from engine.cartographers.scoring.contribution import Contribution
+from engine.cartographers.scoring.contribution import (
+    CardContribution,
+    Contribution,
+    Limited,
+    Overruled,
+    TierReached,
+)
 from engine.cartographers.scoring.families import (
     BestCluster,
+    Clause,
     Clusters,
     LargestSquare,
     Lines,
@@ -34,13 +41,25 @@ from games.cartographers.words.scoring.lines import lines_reason, run_reason
 from games.cartographers.words.scoring.patterns import patterns_reason
 from games.cartographers.words.scoring.sets import sets_reason
 from games.cartographers.words.scoring.spaces import spaces_reason
+from games.cartographers.words.scoring.stars import earned_stars, limit_reason, overruled_reason, tier_reason
 from games.play.words import and_list, or_list
 
 
-def contribution_sentence(contribution: Contribution, card: ScoringCard) -> str:
+def contribution_sentence(contribution: CardContribution, card: ScoringCard) -> str:
     """Return the sentence about one contribution to a card's stars; it must be one of that card."""
-    clause = card.clauses[contribution.part]
-    words = {"stars": _earned(contribution), "names": space_list(contribution.spaces)}
+    match contribution:
+        case Contribution():
+            return _clause_sentence(contribution, card.clauses[contribution.part])
+        case TierReached():
+            return tier_reason(contribution)
+        case Overruled():
+            return overruled_reason(contribution, card.combination)
+        case Limited():
+            return limit_reason(contribution)
+
+
+def _clause_sentence(contribution: Contribution, clause: Clause) -> str:
+    words = {"stars": earned_stars(contribution), "names": space_list(contribution.spaces)}
     match clause:
         case Spaces():
             return spaces_reason(clause, words, contribution.units)
@@ -68,14 +87,6 @@ def contribution_sentence(contribution: Contribution, card: ScoringCard) -> str:
             return sets_reason(clause, words, contribution)
         case _:
             assert_never(clause)
-
-
-def _earned(contribution: Contribution) -> str:
-    """Return the total stars, and the stars for each unit if that isn't 1."""
-    if contribution.units == 1 or contribution.stars == 1:
-        return stars_of(contribution.total)
-    text = ngettext("%(n)s star (%(each)s each)", "%(n)s stars (%(each)s each)", contribution.total)
-    return text % {"n": contribution.total, "each": contribution.stars}
 
 
 def _linked_reason(clause: LinkedFeatures, words: dict[str, str], units: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
 from typing import Final
 
@@ -109,6 +109,11 @@ _NIGHT: Final = Palette(
     },
 )
 PALETTES: Final[Mapping[Ink, Palette]] = {Ink.COLOUR: _COLOUR, Ink.PENCIL: _PENCIL, Ink.NIGHT: _NIGHT}
+
+
+def print_palette(ink: Ink) -> Palette:
+    """Return the palette of an ink on white paper."""
+    return replace(PALETTES[ink], sheet="#ffffff")  # the paper has a colour of its own
 
 
 SEASON_GLYPHS: Final = ("spring", "summer", "fall", "winter")

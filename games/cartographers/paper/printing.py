@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 from django.template.loader import render_to_string
-from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
@@ -18,26 +17,20 @@ from engine.cartographers.board import Board
 from engine.cartographers.cards import Edict, ScoringCard, Season
 from engine.cartographers.geometry import Mask
 from engine.cartographers.sheet import Sheet
-from engine.cartographers.terrain import Feature
 from games.cartographers.paper.board import (
     LEGEND,
-    PALETTES,
     SEASON_GLYPHS,
     Ink,
-    Palette,
-    TerrainColors,
     board_drawing,
-    ink_colors,
-    legend_picture,
-    pictures,
+    print_palette,
     season_glyph,
 )
 from games.cartographers.paper.facts import EdictLine, MapFacts, SheetSeason, edict_lines, empty_box
 from games.cartographers.paper.picture import only_legible, sums
 from games.cartographers.paper.plate import NamePlate, name_plate
+from games.cartographers.paper.small_drawings import rose_svg, sign_svg, swatch_svg
 from games.cartographers.words.names import sheet_name, terrain_label
 from games.play.rendering import replace_unknown_letters
-from games.play.sprites import symbols
 
 
 class Size(StrEnum):
@@ -45,9 +38,14 @@ class Size(StrEnum):
 
     A4 = "a4"
     LETTER = "letter"
+    A3 = "a3"
 
 
-_PAPERS: Final[Mapping[Size, str]] = {Size.A4: "a4", Size.LETTER: "us-letter"}
+PAPERS: Final[Mapping[Size, str]] = {Size.A4: "a4", Size.LETTER: "us-letter", Size.A3: "a3"}
+"""Names of the paper sizes in the Typst templates."""
+
+COINS: Final = 14
+"""Number of coins on the track of a printed sheet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +58,22 @@ class EmptySheet:
     track: int
 
 
+_ONE_SHEET: Final = b"""
+#let page-data = json(bytes(sys.inputs.data))
+#set document(title: page-data.label, author: "Carto")
+#map-sheet(page-data)
+"""
+
+
 @cache
+def sheet_functions() -> bytes:
+    """Return the Typst functions that draw a sheet."""
+    return Path(__file__).with_name("sheet.typ").read_bytes()
+
+
 def template() -> bytes:
     """Return the Typst template of a sheet."""
-    return Path(__file__).with_name("sheet.typ").read_bytes()
+    return sheet_functions() + _ONE_SHEET
 
 
 def sheet_data(facts: MapFacts, ink: Ink, size: Size, site: str) -> dict[str, Any]:
@@ -108,16 +118,16 @@ def empty_data(empty: EmptySheet, ink: Ink, size: Size, site: str) -> dict[str, 
 
 
 def _common(map_svg: str, ink: Ink, size: Size) -> dict[str, Any]:
-    palette = _palette(ink)
+    palette = print_palette(ink)
     return {
-        "size": _PAPERS[size],
+        "size": PAPERS[size],
         "lang": (get_language() or "en").partition("-")[0],
         "palette": {name: getattr(palette, name) for name in ("ink", "soft", "faint", "accent", "sheet")},
         "map": map_svg,
         "legend": [
-            {"name": replace_unknown_letters(terrain_label(kind)), "svg": _swatch(kind, palette)} for kind in LEGEND
+            {"name": replace_unknown_letters(terrain_label(kind)), "svg": swatch_svg(kind, ink)} for kind in LEGEND
         ],
-        "signs": _signs(palette),
+        "signs": _signs(ink),
         "words": {name: replace_unknown_letters(words) for name, words in _words().items()},
     }
 
@@ -132,45 +142,22 @@ def _words() -> dict[str, str]:
     }
 
 
-def _palette(ink: Ink) -> Palette:
-    return replace(PALETTES[ink], sheet="#ffffff")  # the paper has a colour of its own
-
-
 def _map(board: Board, ink: Ink, fresh: Mask = 0, pieces: tuple[Mask, ...] = (), plate: NamePlate | None = None) -> str:
-    palette = _palette(ink)
+    palette = print_palette(ink)
     context = {"drawing": board_drawing(board, palette, fresh, pieces=pieces), "palette": palette, "plate": plate}
     return render_to_string("cartographers/paper/map.svg", context)
 
 
-@dataclass(frozen=True, slots=True)
-class _Sample:
-    """Pictures and colors of a single space."""
-
-    kinds: tuple[tuple[str, TerrainColors], ...]
-    pictures: SafeString
-
-
-def _swatch(kind: Feature, palette: Palette) -> str:
-    sample = _Sample(ink_colors(palette), pictures([legend_picture(kind)], palette))
-    return render_to_string(
-        "cartographers/paper/swatch.svg", {"drawing": sample, "word": kind.word, "palette": palette}
-    )
-
-
-def _signs(palette: Palette) -> dict[str, str]:
+def _signs(ink: Ink) -> dict[str, str]:
     """Return the drawings of the symbols in the text; `paid` is a filled coin."""
+    palette = print_palette(ink)
     lines = dict.fromkeys([*SEASON_GLYPHS, "hourglass", "monster", "coin"], (palette.ink, palette.sheet))
-    drawn = {name: _sign(name, *colours) for name, colours in lines.items()}
+    drawn = {name: sign_svg(name, *colours) for name, colours in lines.items()}
     return drawn | {
-        "star": _sign("star", palette.star, palette.sheet),
-        "paid": _sign("coin", palette.ink, palette.coin),
-        "rose": render_to_string("cartographers/paper/rose.svg", {"palette": palette}),
+        "star": sign_svg("star", palette.star, palette.sheet),
+        "paid": sign_svg("coin", palette.ink, palette.coin),
+        "rose": rose_svg(ink),
     }
-
-
-def _sign(glyph: str, line: str, light: str) -> str:
-    context = {"symbols": symbols([glyph]), "glyph": glyph, "line": line, "light": light}
-    return render_to_string("cartographers/paper/sign.svg", context)
 
 
 def _box(box: SheetSeason) -> dict[str, Any]:

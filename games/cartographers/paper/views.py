@@ -20,37 +20,17 @@ from engine.cartographers.catalog import Catalog
 from engine.cartographers.mixing.library import Library
 from engine.cartographers.sheet import Sheet
 from games.accounts.access import SeeOther
-from games.accounts.forms import CartoForm
 from games.cartographers.paper.board import Ink
 from games.cartographers.paper.facts import MapFacts, map_facts
 from games.cartographers.paper.picture import picture_svg
-from games.cartographers.paper.printing import EmptySheet, Size, empty_data, sheet_data, template
+from games.cartographers.paper.picture_form import PictureForm
+from games.cartographers.paper.printing import COINS, EmptySheet, Size, empty_data, sheet_data, template
 from games.cartographers.shelf.components import components_in_play
 from games.cartographers.shelf.published import library
 from games.cartographers.words.names import KEY, card_name, sheet_name
 from games.play.downloads import Download, download_response, pdf_of, png_of, svg_of
 from games.tables.pages.access import seated, visible_table
 from games.tables.pages.metadata import listed
-
-SIZES: Final = ((Size.A4.value, "A4"), (Size.LETTER.value, gettext_lazy("Letter")))
-INKS: Final = (
-    (Ink.COLOUR.value, gettext_lazy("Color")),
-    (Ink.PENCIL.value, gettext_lazy("Pencil, black and white")),
-)
-
-
-class PictureForm(CartoForm):
-    """Options of a map picture: paper size and ink, by default A4 in color."""
-
-    size = forms.ChoiceField(label=gettext_lazy("Paper"), choices=SIZES, required=False)
-    ink = forms.ChoiceField(label=gettext_lazy("Ink"), choices=INKS, required=False)
-
-    @property
-    def wish(self) -> tuple[Ink, Size]:
-        """Chosen ink and paper size; valid forms only."""
-        given = self.cleaned_data
-        return Ink(given.get("ink") or Ink.COLOUR), Size(given.get("size") or Size.A4)
-
 
 WRITTEN, CHOSEN, DRAWN = "written", "chosen", "drawn"
 _BOXES: Final = {"cartographers": "Cartographers", "heroes": "Cartographers Heroes"}
@@ -109,10 +89,6 @@ class EmptySheetForm(PictureForm):
         """The set from which edicts are to be drawn by chance, "" where they are not."""
         kind, _dash, box = str(self.cleaned_data["edicts"]).partition("-")
         return box if kind == DRAWN else ""
-
-
-COINS: Final = 14
-"""Number of coins on the track of a printed sheet."""
 
 
 def empty_sheet(form: EmptySheetForm, rng: Random | None = None) -> EmptySheet:

@@ -31,7 +31,7 @@ from games.cartographers.cards.faces import Card, CardTerrain, ShapePicture, car
 from games.cartographers.shelf.components import Piece, active_components
 from games.cartographers.shelf.kinds import CatalogBox, EntryKind
 from games.cartographers.words.effects import effect_sentence, hero_sentence
-from games.cartographers.words.names import card_name, corner_name, custom_text, stack_name, terrain_label
+from games.cartographers.words.names import card_name, corner_name, custom_text, season_name, stack_name, terrain_label
 from games.cartographers.words.scoring.rules import FAMILY_NAMES, rule_sentences
 from games.play.words import fold_text
 
@@ -230,14 +230,16 @@ def _lines(card: Card) -> tuple[str, ...]:
             return (_("The shape of the next explore card must cover a ruins space if possible."),)
         case AmbushCard():
             effect = effect_sentence(card, alone=False)
-            return (_ambush(card), effect) if effect else (_ambush(card),)
+            how = " ".join(ambush_sentences(card))
+            return (how, effect) if effect else (how,)
         case HeroCard():
             return (hero_sentence(card),)
         case ScoringCard():
             return rule_sentences(card)
 
 
-def _ambush(card: AmbushCard) -> str:
+def ambush_sentences(card: AmbushCard) -> tuple[str, str]:
+    """Return how a monster gets on the map: in games of several seats, and in solo games."""
     words = {"corner": corner_name(card.solo_corner)}
     if card.passing is RotationDirection.CLOCKWISE:
         together = _("Each map is passed one seat clockwise, and your neighbor draws this monster on yours.")
@@ -249,7 +251,18 @@ def _ambush(card: AmbushCard) -> str:
         alone = (
             _("In solo games, it starts in the %(corner)s corner and moves counterclockwise along the edge.") % words
         )
-    return f"{together} {alone}"
+    return together, alone
+
+
+def season_sentence(season: Season) -> str:
+    """Return the sentence about a season card: its time threshold and its edicts."""
+    first, second = season.edicts
+    return _("%(season)s: time threshold %(time)s, scores edicts %(first)s and %(second)s.") % {
+        "season": season_name(season.id),
+        "time": season.threshold,
+        "first": first,
+        "second": second,
+    }
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,6 +33,7 @@ from games.cartographers.shelf.components import active_components
 from games.cartographers.shelf.examples import read_example, sample_boards
 from games.cartographers.shelf.kinds import CatalogBox, EntryKind
 from games.cartographers.shelf.published import library
+from games.cartographers.words.features import stars_of
 from games.cartographers.words.names import KEY, stack_name, title_name
 from games.cartographers.words.scoring.rules import rule_sentences
 from games.catalog.shelves import Data
@@ -70,6 +71,11 @@ class CardExample:
     map: MapView
     stars: int
     reasons: tuple[ReasonView, ...]
+
+    @property
+    def stars_text(self) -> str:
+        """Number of stars with its noun."""
+        return stars_of(self.stars)
 
 
 @dataclass(frozen=True, slots=True)

@@ -91,7 +91,7 @@ RULINGS: Final[Mapping[str, Promise]] = {
 def find_ruling(card: ScoringCard) -> str:
     """Return the ruling on a card, "" for a card that the workshop made or changed."""
     published = _published_cards().get(card.id)
-    return str(RULINGS[card.id]) if published is not None and published.clauses == card.clauses else ""
+    return str(RULINGS[card.id]) if published is not None and published.rule == card.rule else ""
 
 
 @cache

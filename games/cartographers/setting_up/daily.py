@@ -19,6 +19,7 @@ from engine.contract import Seat
 from games.cartographers.setting_up.set_choice import SetChoice
 from games.cartographers.setting_up.set_offers import OWN, every_set, set_key
 from games.cartographers.shelf.published_sets import playable_sets
+from games.play.words import number_text
 from games.tables.daily import DailyDeal
 from games.tables.game import Options
 
@@ -57,7 +58,8 @@ def _options(key: str, day: date) -> Options:
 def _share_lines(state: State, seat: Seat) -> list[str]:
     """Return the stars by season, then the map in colored squares."""
     view = RULES.view(state, seat)
-    seasons = " + ".join(str(scores[seat].total) for scores in view.scores)
+    first, *others = (scores[seat].total for scores in view.scores)
+    seasons = number_text(first) + "".join(f" {'−' if stars < 0 else '+'} {abs(stars)}" for stars in others)
     return [seasons, *_squares(view.boards[seat])]
 
 

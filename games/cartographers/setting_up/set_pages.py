@@ -12,10 +12,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from engine.cartographers.board import Board
-from engine.cartographers.cards import Season
 from games.accounts.models import User
 from games.cartographers.map.boards import Patch, patches
-from games.cartographers.reference.card_list import CardsOfKind, group_by_kind
+from games.cartographers.reference.card_list import CardsOfKind, group_by_kind, season_sentence
 from games.cartographers.reference.sheets import workshop_url
 from games.cartographers.setting_up.covers import cover_image
 from games.cartographers.setting_up.set_choice import SetChoice
@@ -25,7 +24,7 @@ from games.cartographers.shelf.kinds import EntryKind
 from games.cartographers.shelf.problems import sentences, set_problems
 from games.cartographers.shelf.published_sets import PlayableSet, playable_sets
 from games.cartographers.shelf.trials import DraftSet
-from games.cartographers.words.names import KEY, card_name, custom_text, season_name, sheet_label
+from games.cartographers.words.names import KEY, card_name, custom_text, sheet_label
 from games.play.toned_images import TonedImage
 from games.tables.lobby import services
 from games.tables.lobby.services import NewTable
@@ -90,8 +89,8 @@ class SetContents:
 class SetPage:
     """A published set with its cover.
 
-    `new` is the form of a new table that begins with it, "" on days when it is not offered, and `workshop` its page for
-    curators.
+    `new` is the form of a new table that begins with it, "" on days when it is not offered, `print` the page that
+    prints it, and `workshop` its page for curators.
     """
 
     name: str
@@ -99,18 +98,23 @@ class SetPage:
     cover: TonedImage | None
     contents: SetContents
     new: str
+    print: str
     workshop: str
 
 
 @dataclass(frozen=True, slots=True)
 class TrialPage:
-    """Saved draft of a set with its cover, if any; `problems` explains why it can't be played yet."""
+    """Saved draft of a set with its cover, if any.
+
+    `problems` explains why it can't be played yet, `print` is the page that prints it.
+    """
 
     name: str
     words: str
     cover: TonedImage | None
     contents: SetContents
     problems: tuple[str, ...]
+    print: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,20 +131,10 @@ def contents_of(of: SetWithCards) -> SetContents:
     """Return the contents of a set for its page."""
     return SetContents(
         counts=card_counts_sentence(of),
-        seasons=tuple(map(_season, of.seasons)),
+        seasons=tuple(map(season_sentence, of.seasons)),
         sheets=tuple(SheetPicture(sheet_label(sheet), patches(Board.of_sheet(sheet))) for sheet in of.sheets),
         shelves=group_by_kind([*of.explore, *of.ruins, *of.ambushes, *of.heroes, *of.scoring]),
     )
-
-
-def _season(season: Season) -> str:
-    first, second = season.edicts
-    return _("%(season)s: time threshold %(time)s, scores edicts %(first)s and %(second)s.") % {
-        "season": season_name(season.id),
-        "time": season.threshold,
-        "first": first,
-        "second": second,
-    }
 
 
 def set_page(one: PlayableSet) -> SetPage:
@@ -148,11 +142,17 @@ def set_page(one: PlayableSet) -> SetPage:
     stored = one.stored
     new = _new_table(set_key(stored.ref)) if form_value(stored.ref) in offered_sets() else ""
     name, workshop = card_name(stored.card_set), workshop_url(EntryKind.SET, stored.ref)
-    return SetPage(name, stored.words, _cover(one), contents_of(one.filled), new, workshop)
+    to_print = reverse(f"cartographers:print_{_page(one)}", args=[stored.card_set.id])
+    return SetPage(name, stored.words, _cover(one), contents_of(one.filled), new, to_print, workshop)
+
+
+def _page(one: PlayableSet) -> str:
+    """Return the name of the URL of a set's page."""
+    return "box_set" if one.stored.of_box else "set"
 
 
 def _cover(one: PlayableSet) -> TonedImage | None:
-    return cover_image(one.filled, "box_set" if one.stored.of_box else "set", one.stored.card_set.id)
+    return cover_image(one.filled, _page(one), one.stored.card_set.id)
 
 
 def _new_table(key: str) -> str:
@@ -169,6 +169,7 @@ def trial_page(tried: DraftSet, link: str) -> TrialPage:
         cover=cover_image(of, "trial", link),
         contents=contents_of(of),
         problems=tuple(sentences(set_problems(of))),
+        print=reverse("cartographers:print_trial", args=[link]),
     )
 
 

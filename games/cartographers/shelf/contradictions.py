@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from engine.cartographers.cards import ScoringCard
+from engine.cartographers.cards import Combination, ScoringCard
 from engine.cartographers.geometry import EDGE, FULL, SIZE, clusters, flood_fill, neighbours, shifted, spaces
 from engine.cartographers.scoring.families import (
     Adjacency,
@@ -45,11 +45,23 @@ class Contradiction(NamedTuple):
 
 
 def find_contradictions(card: ScoringCard) -> Iterator[str]:
-    """Yield a sentence for each clause of a card that can never earn a star."""
+    """Yield a sentence for each clause of a card that can never earn a star, and for a choice of a single clause."""
     for number, clause in enumerate(card.clauses, 1):
         if found := find_contradiction(clause):
             words = {"number": number, "reason": found.reason}
             yield _("Clause %(number)s can never score: %(reason)s") % words
+    if lacks_second_clause(card.combination, len(card.clauses)):
+        yield single_clause_sentence()
+
+
+def lacks_second_clause(combination: Combination, clauses: int) -> bool:
+    """Return True if a card lets one of its clauses count, but has a single one."""
+    return combination is not Combination.SUM and clauses == 1
+
+
+def single_clause_sentence() -> str:
+    """Return the message about a card that lets one of its clauses count, but has a single one."""
+    return _("Only one clause would count, so the card needs at least two. Add a clause, or add up all clauses.")
 
 
 def find_contradiction(clause: Clause) -> Contradiction | None:

@@ -41,11 +41,13 @@ _MOST_FAULTS: Final = 5
 """Maximum number of errors that are reported per definition."""
 _PLACE: Final = re.compile(r"((?:[a-z_]+: |\d+: )+)")
 """Prefix of the engine's error messages: the property and its number in a list."""
+_UNSORTED: Final = gettext_lazy("%(place)s: each number must be larger than the one before.")
 _SHAPELESS: Final = gettext_lazy("%(place)s: rows must have the same length and contain at least one #.")
 _EMPTY_RANGE: Final = gettext_lazy("%(place)s: can’t be smaller than the minimum.")
 _REASONS: Final[dict[str, str | Promise]] = {
     "drawn": _SHAPELESS,
     "containing": _SHAPELESS,
+    "tiers": _UNSORTED,
     "attack": gettext_lazy("%(place)s: can’t include the hero’s own space."),
     "stamp": gettext_lazy("%(place)s: rows must have the same length and ask for 1 to 9 spaces."),
     "at_most": _EMPTY_RANGE,

@@ -20,6 +20,7 @@ from engine.cartographers.notation import board_of
 from engine.cartographers.scoring.tally import stars
 from games.cartographers.shelf.kinds import EntryKind
 from games.catalog.shelves import Data
+from games.play.words import figure
 
 EMPTY_BOARD: Final = "/".join(["." * SIZE] * SIZE)
 _DATA = Path(__file__).with_name("data") / "examples.json"
@@ -70,7 +71,7 @@ def unstorable_example_warnings(kind: EntryKind, examples: Sequence[Data]) -> It
             yield _("Example %(number)s is invalid.") % {"number": number}
             continue
         if not STARS.least <= expected <= STARS.most:
-            words = {"number": number, "least": STARS.least, "most": STARS.most}
+            words = {"number": number, "least": figure(STARS.least), "most": figure(STARS.most)}
             yield _("Example %(number)s: expected stars must be a whole number from %(least)s to %(most)s.") % words
 
 
@@ -95,7 +96,7 @@ def failing_examples(kind: EntryKind, definition: Data, examples: Sequence[Data]
             yield _("Example %(number)s is invalid.") % {"number": number}
             continue
         if (earned := stars(card, example.board)) != example.stars:
-            words = {"number": number, "expected": example.stars, "earned": earned}
+            words = {"number": number, "expected": figure(example.stars), "earned": figure(earned)}
             yield _("Example %(number)s: expected %(expected)s, but the card scores %(earned)s.") % words
 
 

@@ -13,6 +13,8 @@ from typing import Any, Final
 from django.utils.translation import gettext_lazy
 
 from engine.cartographers.bounds import (
+    CAP,
+    FLOOR,
     LONGEST_REF,
     MOST_ATTACKED,
     MOST_CLAUSES,
@@ -27,10 +29,11 @@ from engine.cartographers.bounds import (
     TIME,
     Bounds,
 )
-from engine.cartographers.cards import Corner, Edict, Effect, RotationDirection, Stack
+from engine.cartographers.cards import Combination, Corner, Edict, Effect, RotationDirection, Stack
 from engine.cartographers.geometry import SIZE
 from engine.cartographers.scoring.families import FAMILIES
 from engine.cartographers.scoring.parameters import Parameter, ParameterKind, parameters_of
+from engine.cartographers.scoring.tiers import FEWEST, HIGHEST, MOST
 from engine.cartographers.stamps import LONGEST
 from engine.cartographers.terrain import DRAWABLE
 from games.cartographers.shelf.kinds import EntryKind
@@ -111,7 +114,9 @@ def _hero() -> Data:
 
 def _scoring() -> Data:
     clauses = list_of({"oneOf": [_family(name) for name in FAMILIES]}, minItems=1, maxItems=MOST_CLAUSES)
-    return labelled({"stack": one_of(Stack), "solo_target": _whole(SOLO_TARGET), "clauses": clauses})
+    combining = {"combination": one_of(Combination), "cap": _whole(CAP), "floor": _whole(FLOOR)}
+    parts = {"stack": one_of(Stack), "solo_target": _whole(SOLO_TARGET), "clauses": clauses}
+    return labelled({**parts, **combining}, combining)
 
 
 def _family(name: str) -> Data:
@@ -126,6 +131,8 @@ def _parameter(parameter: Parameter) -> Data:
     match parameter.kind:
         case ParameterKind.NUMBER:
             form: Data = _whole(Bounds(parameter.least, parameter.most))
+            if parameter.nonzero:
+                form["not"] = {"const": 0}
         case ParameterKind.FEATURES:
             form = list_of({"enum": words}, maxItems=len(words), uniqueItems=True)
         case ParameterKind.SWITCH:
@@ -134,6 +141,8 @@ def _parameter(parameter: Parameter) -> Data:
             form = _ROWS
         case ParameterKind.STAMP:
             form = _STAMP_ROWS
+        case ParameterKind.TIERS:
+            form = list_of(_whole(Bounds(0, HIGHEST)), minItems=FEWEST, maxItems=MOST, uniqueItems=True)
         case ParameterKind.FEATURE | ParameterKind.CHOICE:
             form = {"enum": words}
         case ParameterKind.UNION:

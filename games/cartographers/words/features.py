@@ -37,7 +37,7 @@ def place(mask: Mask) -> str:
 
 def stars_of(n: int) -> str:
     """Return a number of stars: "6 stars"."""
-    return ngettext("%(n)s star", "%(n)s stars", n) % {"n": figure(n)}
+    return ngettext("%(n)s star", "%(n)s stars", abs(n)) % {"n": figure(n)}
 
 
 def coins_of(n: int) -> str:

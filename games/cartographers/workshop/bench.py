@@ -321,7 +321,9 @@ def find_board(card: ScoringCard, sought: StarTarget, known: Collection[str] = (
     is none. The same question has the same answer, within a second or two.
     """
     boards = [board for board in _candidates(card, sought) if whole_board_text(board) not in known]
-    earned = sorted(((stars(card, board), number) for number, board in enumerate(boards)), key=lambda pair: pair[0])
+    # Penalties count as much as stars.
+    scored = [(abs(stars(card, board)), number) for number, board in enumerate(boards)]
+    earned = sorted(scored, key=lambda pair: pair[0])
     paying = [number for earns, number in earned if earns]
     if sought is StarTarget.NONE:
         idle = [boards[number] for earns, number in earned if not earns]

@@ -35,6 +35,7 @@ SENTENCES: Final[dict[str, Words]] = {
 
 _LABELS: Final[dict[str, Words]] = {
     "stars": gettext_lazy("Stars"),
+    "tiers": gettext_lazy("Tiers"),
     "terrain": gettext_lazy("Terrain"),
     "of": gettext_lazy("Terrain"),
     "partner": gettext_lazy("Connected to"),
@@ -84,6 +85,14 @@ _OTHER_LABELS: Final[dict[tuple[str, str], Words]] = {
 }
 """Labels of parameters whose meaning in one family differs from the others."""
 
+_COMMON_HELP: Final[dict[str, Words]] = {
+    "stars": gettext_lazy("A negative number is a penalty."),
+    "tiers": gettext_lazy(
+        "For 1, 2, 3 and so on that count, for example 1, 3, 6, 10. Each is multiplied by Stars. "
+        "Leave empty to score the same for each."
+    ),
+}
+"""Help texts of the parameters that every family has."""
 _HELP: Final[dict[tuple[str, str], Words]] = {
     ("spaces", "at_least"): gettext_lazy("Counts adjacent spaces of the required type."),
     ("clusters", "at_least"): gettext_lazy("Counts spaces of the required type adjacent to the cluster."),
@@ -144,7 +153,7 @@ def label_of(family: str, parameter: str) -> Words:
 def help_of(family: str, parameter: str) -> Words:
     """Return the help text of a parameter, or "" if its label is enough."""
     default = _NO_LIMIT if parameters_of(FAMILIES[family])[parameter].floor else ""
-    return _HELP.get((family, parameter), default)
+    return _HELP.get((family, parameter), _COMMON_HELP.get(parameter, default))
 
 
 def choices_of(name: str, parameter: Parameter) -> list[tuple[str, Words]]:

@@ -8,6 +8,7 @@ from dataclasses import MISSING, fields
 from typing import Any, Final
 
 from django import forms
+from django.core.validators import RegexValidator
 from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext as _
 
@@ -24,13 +25,15 @@ from engine.cartographers.scoring.parameters import (
 from engine.cartographers.stamps import Stamp
 from engine.cartographers.terrain import Feature
 from games.cartographers.shelf.contradictions import find_contradiction
-from games.cartographers.words.scoring.rules import FAMILY_NAMES, rule_sentences
+from games.cartographers.words.scoring.rules import FAMILY_NAMES, clause_rule
 from games.cartographers.workshop.clause_words import choices_of, help_of, label_of
 from games.cartographers.workshop.pattern_painter import PatternField, shown_text
 from games.cartographers.workshop.shapes import ShapeField, cells_of
+from games.cartographers.workshop.tiers import TiersField, tiers_text
 from games.cartographers.workshop.unions import UnionField
 from games.catalog.forms import number_in
 from games.catalog.shelves import Data
+from games.play.words import figure
 
 FIRST: Final = "spaces"
 """Family of a newly added clause."""
@@ -63,7 +66,7 @@ def blank_clause(family: str) -> Data:
 
 
 def _least(parameter: Parameter) -> Any:
-    return parameter.least if parameter.kind is ParameterKind.NUMBER else parameter.choices[0]
+    return max(parameter.least, 1) if parameter.kind is ParameterKind.NUMBER else parameter.choices[0]
 
 
 def part_id(part: str, number: int) -> str:
@@ -101,7 +104,7 @@ def _field(name: str, parameter: Parameter) -> forms.Field:
     required = not (parameter.optional or parameter.sparse)
     match parameter.kind:
         case ParameterKind.NUMBER:
-            return number_field(parameter.least, parameter.most, required=required)
+            return number_field(parameter.least, parameter.most, nonzero=parameter.nonzero, required=required)
         case ParameterKind.FEATURE | ParameterKind.CHOICE:
             return forms.ChoiceField(choices=choices_of(name, parameter), required=required)
         case ParameterKind.UNION:
@@ -116,13 +119,21 @@ def _field(name: str, parameter: Parameter) -> forms.Field:
             return ShapeField(required=False)
         case ParameterKind.STAMP:
             return PatternField()
+        case ParameterKind.TIERS:
+            return TiersField(required=False)
 
 
-def number_field(least: int, most: int, **options: Any) -> forms.IntegerField:
+def number_field(least: int, most: int, *, nonzero: bool = False, **options: Any) -> forms.IntegerField:
     """Return a field for a whole number within bounds, with the same message for every error."""
-    words = _("Enter a whole number from %(least)s to %(most)s.") % {"least": least, "most": most}
+    text = _("Enter a whole number from %(least)s to %(most)s.")
+    if nonzero:
+        text = _("Enter a whole number from %(least)s to %(most)s, except 0.")
+    words = text % {"least": figure(least), "most": most}
     refusals = dict.fromkeys(("required", "invalid", "min_value", "max_value"), words)
-    return forms.IntegerField(min_value=least, max_value=most, error_messages=refusals, **options)
+    validators = [RegexValidator("^0$", words, inverse_match=True)] if nonzero else []
+    return forms.IntegerField(
+        min_value=least, max_value=most, error_messages=refusals, validators=validators, **options
+    )
 
 
 def initial_clauses(clauses: list[Data]) -> dict[str, Any]:
@@ -200,7 +211,7 @@ def _shared_parameters(raw: Raw, own: Mapping[str, Parameter]) -> Raw:
     """Return the parameters that mean the same in every family, if they are valid in the new one."""
     return {
         name: raw[name]
-        for name in ("stars", "terrain")
+        for name in ("stars", "tiers", "terrain")
         if name in raw and name in own and _may_be(name, own[name], raw[name])
     }
 
@@ -229,6 +240,8 @@ def _texts(kind: ParameterKind, value: Any) -> Iterator[str]:
             yield from (f"{row},{column}" for row, column in sorted(cells_of(value)))
         case ParameterKind.STAMP:
             yield shown_text(value)
+        case ParameterKind.TIERS:
+            yield tiers_text(value)
         case _ if isinstance(value, list):
             yield from value
         case _:
@@ -253,7 +266,7 @@ def clause_changes(older: Data, newer: Data) -> tuple[str, ...]:
     """
     if _families(older) == _families(newer):
         return ()
-    old, new = (Counter(rule_sentences(scoring_from_json(each))) for each in (older, newer))
+    old, new = (Counter(map(clause_rule, scoring_from_json(each).clauses)) for each in (older, newer))
     added = (_("A clause was added: “%(sentence)s”") % {"sentence": one} for one in (new - old).elements())
     removed = (_("A clause was removed: “%(sentence)s”") % {"sentence": one} for one in (old - new).elements())
     return (*added, *removed) or (_("The clauses are in another order"),)

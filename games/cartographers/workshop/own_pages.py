@@ -85,14 +85,15 @@ class OwnSetPage:
     """Page of a player's set.
 
     `preview` is the preview of the form, or of the stored set if the form is invalid. `trial_url` is the address at
-    which others can play it, "" for none. `is_asked` is True if a curator asks to publish it. `review` is its review
-    once it was submitted.
+    which others can play it, "" for none, and `print` the page that prints it. `is_asked` is True if a curator asks to
+    publish it. `review` is its review once it was submitted.
     """
 
     name: str
     form: OwnSetForm
     preview: SetPreview
     trial_url: str
+    print: str
     is_asked: bool
     review: OwnReview | None
 
@@ -127,6 +128,7 @@ def own_page(own_set: OwnSet, form: OwnSetForm) -> OwnSetPage:
         form=form,
         preview=build_set_preview(form.entry, definition),
         trial_url=reverse("cartographers:trial", args=[own_set.link]) if own_set.link else "",
+        print=reverse("cartographers:print_own_set", args=[own_set.key]),
         is_asked=own_set.asked_at is not None,
         review=_review(own_set) if own_set.published_as else None,
     )

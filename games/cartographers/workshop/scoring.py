@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from django import forms
 from django.forms import BoundField
 from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from engine.cartographers.bounds import SOLO_TARGET
-from engine.cartographers.cards import ScoringCard, Stack, scoring_from_json, scoring_to_json
+from engine.cartographers.bounds import CAP, FLOOR, SOLO_TARGET
+from engine.cartographers.cards import Combination, ScoringCard, Stack, scoring_from_json, scoring_to_json
 from engine.cartographers.scoring.families import FAMILIES
 from engine.cartographers.scoring.parameters import parameters_of
+from games.cartographers.shelf.contradictions import lacks_second_clause, single_clause_sentence
 from games.cartographers.words.names import stack_name
 from games.cartographers.workshop import bench, clause_tools, clauses
 from games.cartographers.workshop.balance_tests import stars_of_game
@@ -72,8 +74,28 @@ def _run_test(use: ToolUse, card: ScoringCard) -> Any:
     return use.data
 
 
+COMBINING: Final = ("combination", "cap", "floor")
+"""Fields that apply to all clauses together, named as in the definition."""
+_COMBINATIONS: Final[Mapping[Combination, Words]] = {
+    Combination.SUM: gettext_lazy("All, added up"),
+    Combination.LARGEST: gettext_lazy("Only the one with the most stars"),
+    Combination.SMALLEST: gettext_lazy("Only the one with the fewest stars"),
+}
+
+
+def _combination_fields() -> dict[str, forms.Field]:
+    choices = [(each.value, words) for each, words in _COMBINATIONS.items()]
+    no_limit = _("Leave empty for no limit.")
+    below = _("Penalties can take a card below 0. Enter 0 to prevent this. Leave empty for no limit.")
+    return {
+        "combination": forms.ChoiceField(label=_("Clauses that count"), choices=choices, required=False),
+        "cap": clauses.number_field(*CAP, label=_("Maximum stars"), help_text=no_limit, required=False),
+        "floor": clauses.number_field(*FLOOR, label=_("Minimum stars"), help_text=below, required=False),
+    }
+
+
 class ScoringForm(EntryForm):
-    """Form for the stack, the target, up to four clauses, and the examples."""
+    """Form for the stack, the target, up to four clauses and how they are combined, and the examples."""
 
     piece_template = "cartographers/workshop/_scoring.html"
     tools: ClassVar[Mapping[str, Tool]] = {
@@ -118,7 +140,7 @@ class ScoringForm(EntryForm):
         }
         for number, family in enumerate(self.families):
             made.update(clauses.clause_fields(number, family, self.tool_url("show-fields")))
-        return {**made, **bench.example_fields(self.example_count, self.painted)}
+        return {**made, **_combination_fields(), **bench.example_fields(self.example_count, self.painted)}
 
     def _families(self, data: Any) -> list[str]:
         if data is None:
@@ -130,6 +152,8 @@ class ScoringForm(EntryForm):
         """Return the initial field values from the entry's definition and examples."""
         definition = entry.definition
         values = {key: definition[key] for key in ("stack", "solo_target")}
+        values |= {"combination": Combination.SUM.value}
+        values |= {key: definition[key] for key in COMBINING if key in definition}
         return {**values, **clauses.initial_clauses(definition["clauses"]), **bench.initial_examples(entry.examples)}
 
     @property
@@ -149,6 +173,10 @@ class ScoringForm(EntryForm):
                 words = _("This clause can never score: %(reason)s") % {"reason": reason}
                 self.add_error(field, words)
                 cleaned.pop("stored", None)
+        combination = cleaned.get("combination")
+        if combination and lacks_second_clause(Combination(combination), len(self.families)):
+            self.add_error("combination", single_clause_sentence())
+            cleaned.pop("stored", None)
         return cleaned
 
     def is_defining(self, name: str) -> bool:
@@ -159,7 +187,8 @@ class ScoringForm(EntryForm):
         """Return the definition."""
         cleaned = self.cleaned_data
         parts = [clauses.definition_from_fields(number, family, cleaned) for number, family in enumerate(self.families)]
-        return {"stack": cleaned["stack"], "solo_target": cleaned["solo_target"], "clauses": parts}
+        combining = {key: cleaned[key] for key in COMBINING if cleaned[key] not in (None, "")}
+        return {"stack": cleaned["stack"], "solo_target": cleaned["solo_target"], "clauses": parts, **combining}
 
     def list_changes(self, older: CatalogEntry) -> ListChanges | None:
         """Return the clauses that were added or removed."""
@@ -187,6 +216,11 @@ class ScoringForm(EntryForm):
                 last=at + 1 == count,
                 after=clauses.after_removal("clause", at + 1, count, "clause-add"),
             )
+
+    @property
+    def combination_fields(self) -> tuple[BoundField, ...]:
+        """Fields that apply to all clauses together."""
+        return tuple(self[name] for name in COMBINING)
 
     @property
     def next_clause(self) -> str:

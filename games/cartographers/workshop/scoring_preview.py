@@ -24,6 +24,7 @@ from games.cartographers.map.boards import Patch, patches
 from games.cartographers.map.ink.outlines import plain_outline
 from games.cartographers.shelf.examples import read_example, sample_boards
 from games.cartographers.shelf.kinds import CatalogBox, EntryKind
+from games.cartographers.words.features import stars_of
 from games.cartographers.words.names import card_name, custom_text, stack_name
 from games.cartographers.words.scoring.rules import rule_sentences
 from games.catalog.balance_tests import (
@@ -36,6 +37,7 @@ from games.catalog.balance_tests import (
 )
 from games.catalog.models import CatalogEntry, Trial
 from games.catalog.shelves import Data
+from games.play.words import figure
 
 _MOST_REASONS = 6
 
@@ -48,6 +50,11 @@ class ScoredBoard:
     stars: int
     reasons: tuple[str, ...]
     more: int
+
+    @property
+    def stars_text(self) -> str:
+        """Number of stars with its noun."""
+        return stars_of(self.stars)
 
 
 def score_board(card: ScoringCard, board: Board) -> ScoredBoard:
@@ -93,6 +100,16 @@ class TestedExample:
     def fails(self) -> bool:
         """True if the card doesn't earn the expected stars on the example, or the example has no map."""
         return self.drawn is None or self.drawn.stars != self.expected
+
+    @property
+    def expected_text(self) -> str:
+        """Expected number of stars."""
+        return "" if self.expected is None else figure(self.expected)
+
+    @property
+    def earned_text(self) -> str:
+        """Number of stars that the card scores."""
+        return figure(self.drawn.stars) if self.drawn else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +198,11 @@ class Figures:
     target: int
 
     @property
+    def shown_range(self) -> tuple[str, str]:
+        """Ends of the range as numbers."""
+        return figure(self.low), figure(self.high)
+
+    @property
     def bar(self) -> tuple[str, str, str]:
         """Start and length of the card's bar and position of its mean, each in percent."""
         low, high = _part(self.low), _part(self.high)
@@ -237,9 +259,12 @@ def _cards_of_stack(entry: CatalogEntry, definition: Data) -> list[CatalogEntry]
     return [other for other in others if other.definition["stack"] == definition["stack"]]
 
 
+_TESTED: Final = ("id", "stack", "clauses", "combination", "cap", "floor")
+
+
 def _tested_definition(definition: Data) -> Data:
     """Return the definition without name and target, which don't affect the games."""
-    return {key: definition[key] for key in ("id", "stack", "clauses")} | {"name": "", "solo_target": 0}
+    return {key: value for key, value in definition.items() if key in _TESTED} | {"name": "", "solo_target": 0}
 
 
 def _figures(definition: Data, trial: Trial, *, own: bool) -> Figures:
@@ -247,7 +272,7 @@ def _figures(definition: Data, trial: Trial, *, own: bool) -> Figures:
     low, high = typical_range(stars)
     name = card_name(scoring_from_json(definition))
     target = definition["solo_target"]
-    return Figures(name, own, len(stars), mean(stars), max(0, low), high, target)
+    return Figures(name, own, len(stars), mean(stars), low, high, target)
 
 
 def _target(figures: Sequence[Figures]) -> int:
@@ -258,8 +283,8 @@ def _target(figures: Sequence[Figures]) -> int:
     own, *others = figures
     earned = sum(each.mean for each in others)
     rate = sum(each.target for each in others) / earned if earned else 1
-    return min(round(own.mean * rate), SOLO_TARGET.most)
+    return max(SOLO_TARGET.least, min(round(own.mean * rate), SOLO_TARGET.most))
 
 
 def _part(stars: float) -> float:
-    return min(stars, _WIDEST) * 100 / _WIDEST
+    return max(0, min(stars, _WIDEST)) * 100 / _WIDEST

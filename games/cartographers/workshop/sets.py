@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Final
 from django import forms
 from django.core.exceptions import ValidationError
 from django.forms import BoundField
+from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -17,6 +18,7 @@ from django.utils.translation import gettext_lazy
 
 from games.accounts.models import User
 from games.cartographers.models import OwnSet
+from games.cartographers.paper.printed_set import print_response
 from games.cartographers.setting_up.set_pages import open_draft_table
 from games.cartographers.shelf.components import SEASONS, active_components
 from games.cartographers.shelf.kinds import CatalogBox
@@ -37,6 +39,7 @@ from games.cartographers.workshop.set_preview import (
 from games.catalog.editors import DefinitionPreview
 from games.catalog.forms import EntryForm, Tool, ToolUse
 from games.catalog.models import CatalogEntry
+from games.catalog.pages import entry_url
 from games.catalog.shelves import Data
 from games.tables.errors import TableRefusal
 from games.tables.lobby.cards import table_url
@@ -253,6 +256,10 @@ class SetEditor:
     def trial_url(self, link: str) -> str:
         """Return the address of the page where a draft can be tried."""
         return reverse("cartographers:trial", args=[link])
+
+    def print_response(self, request: HttpRequest, entry: CatalogEntry) -> HttpResponse:
+        """Show the form that prints a version, or return its PDF."""
+        return print_response(request, draft_of_entry(entry).filled(), entry_url(entry))
 
     def author_url(self, entry: CatalogEntry, user: User) -> str:
         """The page of the player's own set that was submitted, or else of the published set."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any, Final
 
 from django.conf import settings
@@ -10,16 +11,19 @@ from django.db.models import Count, Prefetch, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games import clock
 from games.accounts.models import User
 from games.studies.models.collections import Collection, Entry
 from games.studies.models.notes import ANSWER_MAX, Note, UserContent
-from games.tables.models import Table
+from games.tables.models import Deal, Table
 from games.talk.models import Message
 
 Content = UserContent | Message
 """Item that moderators can remove."""
-Subject = Content | Table | User
+Subject = Content | Table | Deal | User
 """Item that can be reported."""
+ANSWERS_SHOWN: Final = timedelta(days=30)
+"""Time for which a reporter sees the answer to a report."""
 RIGHT: Final = "studies.moderate_words"
 """Permission to moderate reports."""
 
@@ -33,6 +37,7 @@ class ReportedKind(models.TextChoices):
     MESSAGE = "message", _("Message in a chat")
     PERSON = "person", _("Person")
     TABLE = "table", _("Table name")
+    RACE = "race", _("Race name")
     APPEAL = "appeal", _("Appeal")
 
 
@@ -57,12 +62,17 @@ class ModeratorAction(models.TextChoices):
     LEAVE = "leave", _("Keep")
     RESTORE = "restore", _("Restore")
     TABLE = "table", _("Replace the table name")
+    RACE = "race", _("Replace the race name")
     WARN = "warn", _("Warn")
     MUTE = "mute", _("Mute")
     UNMUTE = "unmute", _("Unmute")
     RENAME = "rename", _("Replace the name")
     CLOSE = "close", _("Close account")
     REOPEN = "reopen", _("Reopen account")
+
+
+_IN_FAVOR: Final = (ModeratorAction.LEAVE, ModeratorAction.RESTORE, ModeratorAction.UNMUTE, ModeratorAction.REOPEN)
+"""Actions that leave or restore something, so that what was reported breaks no rule."""
 
 
 class CaseQuerySet(models.QuerySet["Case"]):
@@ -80,7 +90,16 @@ class CaseQuerySet(models.QuerySet["Case"]):
         """Fetch the subjects, reports and decisions in a few queries."""
         reports = Prefetch("reports", Report.objects.select_related("reporter").order_by("at", "pk"))
         decisions = Prefetch("decisions", Decision.objects.select_related("by").order_by("at", "pk"))
-        about = ("note__table", "collection", "entry__collection", "entry__table", "message__table", "table", "author")
+        about = (
+            "note__table",
+            "collection",
+            "entry__collection",
+            "entry__table",
+            "message__table",
+            "table",
+            "race",
+            "author",
+        )
         return self.select_related(*about).prefetch_related(reports, decisions)
 
     def with_counts(self) -> CaseQuerySet:
@@ -91,8 +110,8 @@ class CaseQuerySet(models.QuerySet["Case"]):
 class Case(models.Model):
     """Case of one item that was reported or that a moderator has opened: the item, and its author.
 
-    The item is null once deleted. The author of a table's name is its host. In cases about a person and their appeals,
-    the author is the person. The case waits for a decision since `open_since`, null while no report is open.
+    The item is null once deleted. The author of a table's name is who chose it, and of a person and their appeals, that
+    person. The case waits for a decision since `open_since`, null while no report is open.
     """
 
     kind = models.CharField(_("subject"), max_length=10, choices=ReportedKind)
@@ -103,6 +122,7 @@ class Case(models.Model):
     entry = models.OneToOneField(Entry, models.SET_NULL, null=True, related_name="case", verbose_name=_("turn"))
     message = models.OneToOneField(Message, models.SET_NULL, null=True, related_name="case", verbose_name=_("message"))
     table = models.OneToOneField(Table, models.SET_NULL, null=True, related_name="+", verbose_name=_("table"))
+    race = models.OneToOneField(Deal, models.SET_NULL, null=True, related_name="+", verbose_name=_("race"))
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("author")
     )
@@ -145,7 +165,7 @@ class Case(models.Model):
     @property
     def text(self) -> str:
         """Current text of the subject, "" once it is deleted."""
-        subject = self.content or self.table or (self.author if self.is_about_person else None)
+        subject = self.content or self.table or self.race or (self.author if self.is_about_person else None)
         return subject_text(subject) if subject else ""
 
     @property
@@ -161,6 +181,8 @@ def subject_text(subject: Subject) -> str:
             return " · ".join(filter(None, (str(subject), f"@{subject.username}", subject.title)))
         case Table():
             return subject.shown_name
+        case Deal():
+            return subject.name
     return subject.text
 
 
@@ -192,12 +214,29 @@ class Decision(models.Model):
             raise TypeError("a decision is never changed")
         super().save(*args, **kwargs)
 
+    @property
+    def upholds_reports(self) -> bool:
+        """True if the moderator has acted on what was reported, False if no rule was broken."""
+        return self.act not in _IN_FAVOR
+
+
+class ReportQuerySet(models.QuerySet["Report"]):
+    """Query set of reports."""
+
+    def answers_for(self, user_id: int) -> ReportQuerySet:
+        """Return a person's reports that have been decided lately, the latest decision first. Appeals are answered
+        elsewhere.
+        """
+        decided = self.filter(reporter=user_id, decision__at__gte=clock.now() - ANSWERS_SHOWN)
+        return decided.exclude(reason=ReportReason.APPEAL).order_by("-decision__at", "-pk")
+
 
 class Report(models.Model):
     """Report of one person on one item, or the appeal of a person; `text` is the item's text at that time.
 
-    The report is open until it has a `decision`. The same reporter has at most one open report on an item; a person or
-    a table's name can be reported again after a decision, other items only once.
+    The report is open until it has a `decision`, which its reporter has seen at `answer_read_at`. The same reporter has
+    at most one open report on an item; a person or a table's name can be reported again after a decision, other items
+    only once.
     """
 
     case = models.ForeignKey(Case, models.CASCADE, related_name="reports", db_index=False, verbose_name=_("case"))
@@ -211,6 +250,9 @@ class Report(models.Model):
     decision = models.ForeignKey(
         Decision, models.SET_NULL, null=True, related_name="reports", verbose_name=_("decision")
     )
+    answer_read_at = models.DateTimeField(_("answer read"), null=True, blank=True)
+
+    objects = ReportQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("user report")

@@ -12,9 +12,8 @@ from django.utils.translation import gettext as _
 from games.tables.device.claims import claim_token
 from games.tables.device.handover import is_played_here, next_seat
 from games.tables.game import Seated
-from games.tables.lobby.cards import table_url
 from games.tables.lobby.waiting_room import qr_code
-from games.tables.models import Seat, SharedDevice, Status, Table
+from games.tables.models import Seat, SeatClaim, SharedDevice, Status, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,15 +112,28 @@ def _claim_link(request: HttpRequest, table: Table, seat: Seat) -> ClaimLink:
 
 @dataclass(frozen=True, slots=True)
 class ClaimPage:
-    """Page on which an account confirms that it was a player at the device."""
+    """Page on which an account confirms that it was a player at the device.
+
+    `host` is who has named the account, "" for a claim by link. The account can then deny it, and confirm it before the
+    game is over; it `waits` once it has.
+    """
 
     name: str
     player: str
     post: str
-    table: str
+    host: str = ""
+    waits: bool = False
 
 
 def claim_page(seat: Seat, token: str) -> ClaimPage:
     """Return the page about a seat that may be claimed."""
     post = reverse("tables:device_claim", args=[seat.table.code, token])
-    return ClaimPage(seat.table.shown_name, seat.shown_name, post, table_url(seat.table))
+    return ClaimPage(seat.table.shown_name, seat.shown_name, post)
+
+
+def asked_page(claim: SeatClaim) -> ClaimPage:
+    """Return the page on which an account answers whether it is the player whom the host has named."""
+    table = claim.seat.table
+    post = reverse("tables:device_seat", args=[table.code])
+    waits = claim.confirmed_at is not None
+    return ClaimPage(table.shown_name, claim.seat.shown_name, post, host=str(table.host), waits=waits)

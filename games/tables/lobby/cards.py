@@ -152,13 +152,28 @@ def table_url(table: Table) -> str:
     return reverse("tables:table", args=[table.code])
 
 
-def name_report_url(table: Table, viewer: User | AnonymousUser) -> str:
-    """Return the URL for reporting a table's name, "" for default names, the viewer's own and visitors, and on one
-    device, where the host acts for all.
-    """
-    if table.is_default_name or table.on_device or not isinstance(viewer, User) or viewer.pk == table.host_id:
+def table_report_url(table: Table, seats: Iterable[Seat], viewer: User | AnonymousUser) -> str:
+    """Return the URL for reporting the players and the name of a table, "" if there is nothing that the viewer may."""
+    if not isinstance(viewer, User) or not (may_report_name(table, viewer) or reportable_people(table, seats, viewer)):
         return ""
     return reverse("studies:report_table", args=[table.code])
+
+
+def may_report_name(table: Table, viewer: User) -> bool:
+    """Return True unless the name is a default one or the viewer's own."""
+    return not (table.is_default_name or _acts_for_all(table, viewer) or viewer.pk == table.namer_id)
+
+
+def reportable_people(table: Table, seats: Iterable[Seat], viewer: User) -> list[User]:
+    """Return the players at a table whom the viewer may report, profile or not."""
+    if _acts_for_all(table, viewer):
+        return []
+    return [seat.user for seat in seats if seat.user and seat.user.is_active and seat.user.pk != viewer.pk]
+
+
+def _acts_for_all(table: Table, viewer: User) -> bool:
+    """Return True for the host and the players of a table on one device, in whose browser all of them act."""
+    return table.on_device and (viewer.on_device or viewer.pk == table.host_id)
 
 
 def game_name(table: Table) -> str:

@@ -17,6 +17,8 @@ from games.tables.clocks.pace_form import PaceForm
 from games.tables.game import Game
 from games.tables.lobby.device_players import MOST_ON_DEVICE, DevicePlayer, DevicePlayers, hash_pin
 
+_ACCOUNT: Final = "@"
+"""First letter of a name that is the username of an account."""
 _PIN: Final = re.compile(r"[0-9]{4}", re.ASCII)
 
 _OF_SEVERAL_DEVICES: Final = (
@@ -66,10 +68,12 @@ class DeviceFields(PaceForm):
             del self.fields["on_device"]
             return
         self.fields["pin_1"] = PinField(label=_("Your PIN"), help_text=_("4 digits, asked when you get the device."))
+        accounts = _("With @ and a username, that player can confirm it, and the game will be in their history too.")
         for number in self._numbers:
             self.fields[f"player_{number}"] = forms.CharField(
                 label=_("Name of player %(number)d") % {"number": number},
-                max_length=DISPLAY_NAME_MAX,
+                max_length=len(_ACCOUNT) + DISPLAY_NAME_MAX,
+                help_text=accounts if number == self._numbers.start else "",
                 required=False,
                 widget=forms.TextInput(attrs={"autocomplete": "off"}),
             )
@@ -92,17 +96,18 @@ class DeviceFields(PaceForm):
         known = {host_name.casefold()}
         for number in self._numbers:
             field = f"player_{number}"
+            account, name = _split_account(self.cleaned_data.get(field, ""))
             try:
-                name = clean_shown_name(self.cleaned_data.get(field, ""), most=DISPLAY_NAME_MAX)
+                name = clean_shown_name(name, most=DISPLAY_NAME_MAX)
             except forms.ValidationError as wrong:
                 self.add_error(field, wrong)
                 continue
-            if not name and self.cleaned_data.get(f"pin_{number}"):
+            if not name and (account or self.cleaned_data.get(f"pin_{number}")):
                 self.add_error(field, _("Enter a name."))
             if name and name.casefold() in known:
                 self.add_error(field, _("Another player has this name. Choose a different one."))
             known.add(name.casefold())
-            self.cleaned_data[field] = name
+            self.cleaned_data[field] = account + name
         least = max(2, self._least)
         if not self.errors and 1 + len(self._names()) < least:
             self.add_error("player_2", _("Enter the names of the other players."))
@@ -111,8 +116,17 @@ class DeviceFields(PaceForm):
         """Return the players at the device, or None if everybody uses their own; the form must be valid."""
         if not self.cleaned_data.get("on_device"):
             return None
-        others = [DevicePlayer(name, hash_pin(self.cleaned_data[f"pin_{at}"])) for at, name in self._names()]
-        return DevicePlayers(tuple(others), hash_pin(self.cleaned_data["pin_1"]))
+        others = tuple(self._player(number, entered) for number, entered in self._names())
+        return DevicePlayers(others, hash_pin(self.cleaned_data["pin_1"]))
+
+    def _player(self, number: int, entered: str) -> DevicePlayer:
+        account, name = _split_account(entered)
+        return DevicePlayer(name, hash_pin(self.cleaned_data[f"pin_{number}"]), account=name if account else "")
 
     def _names(self) -> list[tuple[int, str]]:
         return [(number, name) for number in self._numbers if (name := self.cleaned_data.get(f"player_{number}"))]
+
+
+def _split_account(entered: str) -> tuple[str, str]:
+    """Return the mark of an account, "" for a player without one, and the name after it."""
+    return (_ACCOUNT, entered[len(_ACCOUNT) :]) if entered.startswith(_ACCOUNT) else ("", entered)

@@ -18,10 +18,11 @@ MOST_ON_DEVICE: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class DevicePlayer:
-    """Name of a player at the device, and the hash of their PIN, "" for none."""
+    """Name of a player at the device, the hash of their PIN, and the username of their account, "" for none."""
 
     name: str
     pin: str = ""
+    account: str = ""
 
 
 @dataclass(frozen=True, slots=True)

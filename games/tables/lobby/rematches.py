@@ -178,7 +178,17 @@ def _opened(
     deck_of = (deck.deck_of or deck) if deck else None
     seed = bytes(deck_of.seed or b"") if deck_of else None
     deal = deck.deal if deck and new.access == Access.DEAL else None
-    table = create_empty_table(user, game, new, new.name, rematch_of=rematch_of, deck_of=deck_of, seed=seed, deal=deal)
+    table = create_empty_table(
+        user,
+        game,
+        new,
+        new.name,
+        rematch_of=rematch_of,
+        deck_of=deck_of,
+        seed=seed,
+        deal=deal,
+        named_by=old.namer_id if rematch_of else None,
+    )
     seat_user(table, user)
     if new.device:
         seat_device_players(table, new.device)

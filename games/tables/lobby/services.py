@@ -25,11 +25,7 @@ from games.tables.introductions import FirstMove
 from games.tables.lobby.device_players import DevicePlayers, seat_device_players
 from games.tables.lobby.game_start import start_if_full, start_now
 from games.tables.lobby.listing import restart_listing
-from games.tables.lobby.seating import (
-    former_settings,
-    remove_seat,
-    schedule_bots,
-)
+from games.tables.lobby.seating import former_settings, remove_seat, schedule_bots
 from games.tables.log.stand_in_answers import answer_for_bots
 from games.tables.log.submit import submit
 from games.tables.models import ASIDE_AFTER, Access, Deal, Exclusion, Invited, Seat, Status, Table, Talk
@@ -307,8 +303,10 @@ def create_empty_table(
     deck_of: Table | None = None,
     seed: bytes | None = None,
     deal: Deal | None = None,
+    named_by: int | None = None,
 ) -> Table:
-    """Store a new table without players; part of a transaction.
+    """Store a new table without players; part of a transaction. `named_by` is the key of who chose its name, if that
+    isn't its host.
 
     `deck_of` is the first game that was played with the deck of `seed`, and `deal` the deal that it belongs to, if
     there is one. Raises TableRefusal if the game does not allow this number of seats.
@@ -319,6 +317,7 @@ def create_empty_table(
     table = Table(
         name=name or host.display_name,
         is_default_name=not name,
+        named_by_id=named_by if name and named_by != host.pk else None,
         **_host_settings(new),
         host=host,
         changed_at=clock.now(),
@@ -354,6 +353,8 @@ def set_host(table: Table, heir: User) -> None:
     """Let somebody else be the host; it was by no command of theirs that the table was opened. Does not save the table,
     and is part of the transaction that does.
     """
+    if not table.is_default_name:
+        table.named_by_id = table.namer_id
     table.host, table.command_id = heir, None
     if table.on_device:
         User.objects.filter(pk=heir.pk).update(shares_device=True)

@@ -27,9 +27,9 @@ from games.tables.lobby.acquaintances import SuggestedPerson, suggest_people
 from games.tables.lobby.cards import (
     age,
     game_name,
-    name_report_url,
     seats_taken,
     table_lines,
+    table_report_url,
     table_url,
 )
 from games.tables.lobby.forms import BotFillForm, BotLevelForm, BotSeatForm, InviteForm
@@ -189,7 +189,7 @@ def build_waiting_room_page(
         is_alone=len(seats) == 1 < table.capacity and not table.practice,
         seat_views=shown_seats(table, seats, request.user, hosts=may.close, questions=questions),
         host=str(table.host),
-        report=name_report_url(table, request.user),
+        report=table_report_url(table, seats, request.user),
         since=table.created_at,
         age=age(table.created_at),
         invitation=invitation,

@@ -17,7 +17,7 @@ from games.tables.models.choices import (
 )
 from games.tables.models.clocks import PaceProposal, Sweeper
 from games.tables.models.deals import Deal, DealEntry, DealEntryQuerySet, DealKind, DealQuerySet
-from games.tables.models.devices import SharedDevice
+from games.tables.models.devices import SeatClaim, SharedDevice
 from games.tables.models.lobby import (
     LAST,
     MOST_INVITED,
@@ -86,6 +86,7 @@ __all__ = [
     "Recording",
     "Room",
     "Seat",
+    "SeatClaim",
     "SeatQuerySet",
     "SharedDevice",
     "StandIn",

@@ -212,6 +212,17 @@ class Table(models.Model):
         db_index=False,
         verbose_name=_("host"),
     )
+    # User who chose the name, null for the host.
+    named_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="+",
+        db_index=False,
+        editable=False,
+        verbose_name=_("named by"),
+    )
     # Identifies the form with which the host created the table, so that sending it again doesn't create another one.
     command_id = models.UUIDField(_("command"), null=True, editable=False)
     status = models.CharField(_("status"), max_length=9, choices=Status, default=Status.GATHERING)
@@ -276,6 +287,7 @@ class Table(models.Model):
             models.Index(fields=["listed_until"], condition=Q(listed_until__isnull=False), name="tables_listed"),
             models.Index(fields=["fill_at"], condition=Q(fill_at__isnull=False), name="tables_filled"),
             models.Index(fields=["deal"], condition=Q(deal__isnull=False), name="tables_of_deal"),
+            models.Index(fields=["named_by"], condition=Q(named_by__isnull=False), name="tables_named"),
             models.Index(fields=["kept_until"], condition=Q(kept_until__isnull=False), name="tables_kept"),
         ]
         constraints = [
@@ -299,6 +311,11 @@ class Table(models.Model):
     def shown_name(self) -> str:
         """The name as the host entered it, or a default name in the reader's language."""
         return names.default_table_name(self.name) if self.is_default_name else self.name
+
+    @property
+    def namer_id(self) -> int:
+        """Key of the user who chose the name."""
+        return self.named_by_id or self.host_id
 
     @property
     def is_for_one(self) -> bool:

@@ -21,7 +21,7 @@ from games.tables import errors
 from games.tables.device import claims, handover
 from games.tables.device.forms import RemovePinsForm
 from games.tables.device.handover import TakeResult
-from games.tables.device.pages import claim_page, curtain_page
+from games.tables.device.pages import asked_page, claim_page, curtain_page
 from games.tables.errors import TableRefusal
 from games.tables.lobby.cards import table_url
 from games.tables.log.refusals import refusal_words
@@ -149,6 +149,37 @@ def claim(request: SignedInRequest, code: str, token: str) -> HttpResponse:
         return render(request, "tables/claim_seat.html", context, status=refusal_status(refusal))
     messages.success(request, _("This game is in your history now."))
     return SeeOther(table_url(claimed))
+
+
+@never_cache
+@require_http_methods(_METHODS)
+@account_required
+def seat(request: SignedInRequest, code: str) -> HttpResponse:
+    """Ask an account that the host has named whether it plays a seat, and store its answer; 404 if nobody asks it."""
+    found = claims.find_claim(code, request.user)
+    if found is None:
+        raise Http404
+    answer = request.POST.get("answer", "")
+    if request.method != "POST" or answer not in ("yes", "no"):
+        status = HTTPStatus.OK if request.method != "POST" else HTTPStatus.BAD_REQUEST
+        return render(request, "tables/claim_seat.html", {"page": asked_page(found)}, status=status)
+    confirms = answer == "yes"
+    try:
+        table = claims.answer_claim(table=code, user=request.user, confirms=confirms)
+    except Table.DoesNotExist:
+        raise Http404 from None
+    except TableRefusal as refusal:
+        messages.error(request, refusal_words(refusal.reason))
+        context = {"page": asked_page(found)}
+        return render(request, "tables/claim_seat.html", context, status=refusal_status(refusal))
+    if not confirms:
+        messages.success(request, _("The seat stays with a player who has no account."))
+        return SeeOther(reverse("tables:home"))
+    if not table.is_over:
+        messages.success(request, _("Confirmed. Once the game is over, it will be in your history."))
+        return SeeOther(reverse("tables:home"))
+    messages.success(request, _("This game is in your history now."))
+    return SeeOther(table_url(table))
 
 
 def _to_curtain(code: str) -> HttpResponse:

@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, render
+from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
@@ -18,11 +19,13 @@ from games.accounts.guests import GuestForm, sign_in_as_guest
 from games.accounts.limits import count_use_by_user, too_many_requests
 from games.tables import errors
 from games.tables.deals import shared
+from games.tables.device.claims import ask_account
 from games.tables.device.handover import play_here
 from games.tables.errors import TableRefusal
 from games.tables.game import Game, games
 from games.tables.lobby import filters, hosting, presenters, saved_settings
 from games.tables.lobby.cards import table_url
+from games.tables.lobby.device_players import DevicePlayers
 from games.tables.lobby.forms import PRESET_FIELDS, InviteForm, NewTableForm, RenameForm, no_room_words
 from games.tables.log.refusals import refusal_words
 from games.tables.models import KeptChoices, Table
@@ -79,6 +82,7 @@ def _opened(request: SignedInRequest, page: presenters.NewTablePage) -> HttpResp
         table = shared.create_table(host=request.user, new=new, fresh_deck=fresh_deck)
         if table.on_device:
             play_here(table=table.code, host=request.user, session=request.session)
+            _ask_accounts(request, table, new.device)
     except ValidationError as wrong:
         page.options.add_error(None, wrong)
         return _new_page(request, page, status=422)
@@ -91,6 +95,27 @@ def _opened(request: SignedInRequest, page: presenters.NewTablePage) -> HttpResp
     if invited.is_valid():
         _invite(request, table, invited.cleaned_data["username"])
     return SeeOther(table_url(table))
+
+
+def _ask_accounts(request: SignedInRequest, table: Table, players: DevicePlayers | None) -> None:
+    """Ask the accounts whose usernames the host has entered for players at the device; the others are only names."""
+    invited = []
+    for seat, player in enumerate(players.others if players else (), 1):
+        if not player.account:
+            continue
+        if count_use_by_user(errors.INVITE, request):
+            messages.warning(request, _("You’ve sent too many invitations. The other players aren’t asked."))
+            break
+        try:
+            ask_account(table=table.code, host=request.user, seat=seat, username=player.account)
+        except TableRefusal as refusal:
+            words = {"name": f"@{player.account}", "reason": refusal_words(refusal.reason)}
+            messages.warning(request, _("%(name)s: %(reason)s") % words)
+        else:
+            invited.append(f"@{player.account}")
+    if invited:
+        words = {"names": get_text_list(invited, _("and"))}
+        messages.success(request, _("Asked to confirm that they play here: %(names)s") % words)
 
 
 def _invite(request: SignedInRequest, table: Table, username: str) -> None:

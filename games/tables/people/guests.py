@@ -44,6 +44,7 @@ def move_tables(*, guest: User, account: User) -> int:
         saved_settings.move_settings(guest=guest, account=account)
         Invited.objects.filter(user=guest).exclude(table__invited__user=account).update(user=account)
         Table.objects.uploaded().filter(host=guest).update(host=account)
+        Table.objects.filter(named_by=guest).update(named_by=account)
         move_blocks(guest=guest, account=account)
         signals.guest_moved.send(User, old=guest, new=account)
     codes = list(movable_tables(guest, account).values_list("code", flat=True))

@@ -26,6 +26,7 @@ from games.tables.models import (
     KeptChoices,
     Origin,
     Seat,
+    SeatClaim,
     Status,
     Table,
     TableCommand,
@@ -73,6 +74,8 @@ def erase(*, user: User) -> None:
         KeptChoices.objects.filter(user=person).delete()
         forget(user=person)
         Invited.objects.filter(user=person).delete()
+        SeatClaim.objects.filter(user=person).delete()
+        Table.objects.filter(named_by=person).update(named_by=None)
         Invited.objects.filter(by=person).update(by=None)
         erase_person(user=person)
 
@@ -175,7 +178,7 @@ def _take_name_from_forks(user: User) -> None:
 
 
 FORMAT: Final = "carto-person"
-VERSION: Final = 11
+VERSION: Final = 12
 _OF_A_TABLE: Final = (
     *("code", "name", "game", "status", "access", "options", "capacity"),
     *("created_at", "started_at", "finished_at", "origin", "fork_turn", "kept_until", "hints", "on_device"),
@@ -204,9 +207,17 @@ def export_user_data(user: User) -> dict[str, Any]:
         "kept_choices": list(KeptChoices.objects.filter(user=user).order_by("pk").values(*_OF_CHOICES)),
         "invited_to": list(Invited.objects.filter(user=user).order_by("pk").values("at", code=F("table__code"))),
         "invited": list(Invited.objects.filter(by=user).order_by("pk").values("at", code=F("table__code"))),
+        "claims": _claims(user),
         "sent_away_from": list(Exclusion.objects.filter(user=user).values_list("table__code", flat=True)),
         **_of_others(user),
     }
+
+
+def _claims(user: User) -> list[dict[str, Any]]:
+    """Return the questions of hosts whether the user plays a seat at their device."""
+    rows = SeatClaim.objects.filter(user=user).order_by("pk")
+    found = rows.values_list("seat__table__code", "seat__index", "asked_at", "confirmed_at")
+    return [dict(zip(("code", "seat", "asked_at", "confirmed_at"), row, strict=True)) for row in found]
 
 
 def _of_others(user: User) -> dict[str, Any]:

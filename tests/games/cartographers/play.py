@@ -135,6 +135,24 @@ def play_until(table: Table, rng: Random, until: Callable[[State], bool]) -> Sta
     return state
 
 
+def play_out(table: Table, seed: int, *, up_to: int = 0) -> Table:
+    """Play a game to its end, or up to the end of a turn: shapes are drawn at random, and spaces are chosen as the
+    stand-in would.
+    """
+    rng = Random(seed)
+
+    def at_random(rules: Any, state: State) -> tuple[Seat, str, Any] | None:
+        ask = next((ask for ask in rules.asks(state) if not ask.answered), None)
+        if ask is None or 0 < up_to < state.turn:
+            return None
+        view = RULES.view(state, ask.seat)
+        drawn = Draw(ask.seat, state.turn, any_placement(rng, view.desk.offer)) if view.desk else None
+        return ask.seat, ask.id, drawn or rules.fallback(view, ask)
+
+    go_on(table, at_random)
+    return present(table)
+
+
 def type_until(table: Table, clients: Iterable[Client], rng: Random, until: Callable[[State], bool]) -> State:
     """Play as `play_until` does, but on the command line; `until` may look at the pages."""
     browsers = list(clients)

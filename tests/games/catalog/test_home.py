@@ -106,6 +106,10 @@ def test_a_difference_is_told_by_fields_and_by_the_sets_that_have_the_card() -> 
     clause = {**card.definition["clauses"][0], "stars": 6}
     assert difference_of(card, clauses=[clause]) == "Stars 1 → 6"
     assert difference_of(card, stack="village") == "Stack Forest → Village"
+    assert difference_of(card, clauses=[{**card.definition["clauses"][0], "tiers": [1, 3]}]) == "Tiers – → 1, 3"
+    combined = "Clauses that count All, added up → Only the one with the most stars"
+    assert difference_of(card, combination="largest") == combined
+    assert difference_of(card, cap=12, floor=0) == "Maximum stars – → 12; Minimum stars – → 0"
     farmland = CatalogEntry.objects.get(key="farmland", box=CatalogBox.CARTOGRAPHERS, current=True)
     assert difference_of(farmland, time=3).startswith("Time value 1 → 3")
     assert difference_of(farmland) == ""

@@ -23,7 +23,7 @@ def _published(toy_beside: None) -> None:
     load_published()
 
 
-READING = {"changelist", "change", "compare", "file", "export", "schema"}
+READING = {"changelist", "change", "compare", "file", "print", "export", "schema"}
 
 
 EDITING = {"preview", "save", "overwrite", "tool", "submit", "edit", "discard", "play", "share", "unshare"}
@@ -80,6 +80,7 @@ def addresses(draft: CatalogEntry) -> dict[str, str]:
         **{name: [] for name in ("changelist", "export", "schema", "add", "import", "import_drafts")},
         "change": [draft.pk],
         "file": [draft.pk],
+        "print": [draft.pk],  # a stone can't be printed
         "compare": [draft.pk, stone().pk],
     }
     return {name: reverse(f"admin:catalog_catalogentry_{name}", args=args) for name, args in places.items()}

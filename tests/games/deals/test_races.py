@@ -8,10 +8,14 @@ import pytest
 import time_machine
 
 from games import clock
-from games.accounts.models import User
+from games.accounts.models import Sanction, SanctionKind, User
+from games.accounts.services import make_guest
 from games.deals.daily import run_deals
 from games.deals.races import MOST_OPEN
+from games.studies.models import Case, ModeratorAction
+from games.studies.moderation import judge
 from games.tables.models import Deal, DealEntry, DealKind
+from games.tables.people.guests import tidy_guests
 from tests.games.deals.playing import play
 from tests.games.tables.clients import signed_in, text_of
 
@@ -96,3 +100,38 @@ def test_race_of_a_deleted_account_has_no_name(race: Deal, people: list[User]) -
     erase(user=people[0])
     race.refresh_from_db()
     assert (race.name, race.host) == ("", None)
+
+
+# --- Names -----------------------------------------------------------------------------------------------------------
+
+
+def _reported(race: Deal, reporter: User, moderator: User) -> Case:
+    """Report the name of a race on its page, and let a moderator replace it."""
+    address = f"/races/{race.code}/report/"
+    assert address in text_of(signed_in(reporter).get(f"/races/{race.code}/"))
+    assert signed_in(reporter).post(address, {"reason": "insult"})["Location"] == f"/races/{race.code}/"
+    case = Case.objects.get()
+    assert case.text == "Map club"
+    judge(case=case.pk, act=ModeratorAction.RACE, words="Not here.", by=moderator)
+    return case
+
+
+def test_name_is_reported_and_replaced_and_its_host_warned(race: Deal, people: list[User]) -> None:
+    ann, ben, _cas, dee = people
+    assert signed_in(ann).get(f"/races/{race.code}/report/").status_code == 404
+    assert "/report/" not in text_of(signed_in(ann).get(f"/races/{race.code}/"))
+    assert _reported(race, ben, dee).author == ann
+    assert "<h1>Race</h1>" in text_of(signed_in(ben).get(f"/races/{race.code}/"))
+    assert [(one.person, one.kind) for one in Sanction.objects.all()] == [(ann, SanctionKind.RACE_NAME)]
+    assert signed_in(ben).get(f"/races/{race.code}/report/").status_code == 404
+
+
+def test_name_by_a_guest_who_was_tidied_away_is_replaced_too(race: Deal, people: list[User]) -> None:
+    guest = make_guest(display_name="Gil")
+    Deal.objects.update(host=guest)
+    assert tidy_guests(silent_for=timedelta(seconds=-1)) == 1
+    race.refresh_from_db()
+    assert (race.host, race.name) == (None, "Map club")
+    assert _reported(race, people[1], people[3]).author is None
+    assert Deal.objects.get().name == ""
+    assert not Sanction.objects.exists()

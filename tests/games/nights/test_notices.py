@@ -1,5 +1,6 @@
 """Notifications of game nights: invitations, reminders of a date without an answer, and the open table."""
 
+import re
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -11,6 +12,7 @@ from games.nights import services
 from games.nights.models import GameNight
 from games.notices import preferences, upkeep
 from games.notices.models import ChannelKey, Delivery, DeliveryState, Notice, NoticeKind, NoticeTopic, Subscription
+from games.tables.people.personal_data import export_user_data
 from tests.games.nights.evenings import answer, at, night_of
 from tests.games.notices.telling import run
 from tests.games.tables.clients import signed_in, text_of
@@ -110,3 +112,42 @@ def test_ended_night_voids_the_reminder(night: GameNight, people: list[User], cl
     at(clock, DAY_BEFORE)
     services.end_night(night=night, user=people[0])
     assert _sent() == []
+
+
+# --- The list of notifications ---------------------------------------------------------------------------------------
+
+
+def _bell(user: User) -> str:
+    """Return the unread notifications that the header of a page counts."""
+    return "".join(re.findall(r"Notifications, (\d+) unread", text_of(signed_in(user).get("/notices/settings/")))[:1])
+
+
+def test_invitation_is_listed_and_read_once_seen(clock: Any, people: list[User]) -> None:
+    ann, ben, cas, _dee = people
+    night = night_of(ann, people=[ben, cas])
+    assert (_bell(ann), _bell(ben), _bell(cas)) == ("", "1", "1")
+    assert "Ann invites you to the game night “Friday”." in text_of(signed_in(ben).get("/notices/"))
+    signed_in(cas).get(night.url)
+    assert (_bell(ben), _bell(cas)) == ("", "")
+    assert export_user_data(ben)["nights"][0]["read_at"]
+    services.leave_night(night=night, user=ben)
+    assert "Ann invites you" not in text_of(signed_in(ben).get("/notices/"))
+
+
+def test_reminder_counts_until_it_is_answered(night: GameNight, people: list[User], clock: Any) -> None:
+    ann, ben, cas, _dee = people
+    answer(night, ann)
+    at(clock, DAY_BEFORE)
+    assert (_bell(ann), _bell(ben), _bell(cas)) == ("", "1", "1")
+    answer(night, cas)
+    assert _bell(cas) == ""
+    assert "Are you coming to “Friday”" in text_of(signed_in(ben).get("/notices/"))
+    assert _bell(ben) == ""
+
+
+def test_list_leaves_game_nights_out_for_those_who_want_that(people: list[User], clock: Any) -> None:
+    switch = preferences.switch_name(NoticeTopic.NIGHT, ChannelKey.PAGE)
+    preferences.save_choices(user=people[1], switches={switch: False}, quiet_hours=False, time_zone="")
+    night_of(people[0], people=[people[1]])
+    assert _bell(people[1]) == ""
+    assert "game night" not in text_of(signed_in(people[1]).get("/notices/"))

@@ -5,15 +5,19 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import Group
 from django.core.exceptions import ValidationError
 from django.db import connection
 
-from games.accounts.models import User
+from games.accounts.models import Sanction, User
 from games.nights import opening, services
-from games.nights.models import GameNight, NightDate
+from games.nights.models import LASTS, GameNight, NightDate
 from games.nights.opening import run_nights
 from games.notices.models import Notice
 from games.people.services import block
+from games.studies.models import ModeratorAction
+from games.studies.moderation import judge
+from games.studies.reports import open_case
 from games.tables.game import game_named
 from games.tables.lobby.practice import default_options
 from games.tables.models import Access, Invited, Seat, Status, Table
@@ -228,3 +232,37 @@ def test_past_games_are_listed_with_their_winners(night: GameNight, people: list
     page = text_of(signed_in(people[0]).get(night.url))
     assert f'href="/tables/{table.code}/"' in page
     assert "Won by Cas" in page
+
+
+# --- Replaced names --------------------------------------------------------------------------------------------------
+
+
+def test_replaced_name_stays_replaced_and_warns_its_author(night: GameNight, people: list[User], clock: Any) -> None:
+    ann, ben, cas, dee = people
+    services.change_night(night=night, user=ann, name="Rude name", schedule=night.schedule)
+    night.refresh_from_db()
+    answer(night, ben)
+    at(clock, START - EARLY)
+    table = Table.objects.get()
+    assert (table.name, table.host, table.namer_id) == ("Rude name", ben, ann.pk)
+    dee.groups.add(Group.objects.get(name="moderators"))
+    case = open_case(subject=table, by=dee)
+    judge(case=case.pk, act=ModeratorAction.TABLE, words="Not here.", by=dee)
+    assert [sanction.person for sanction in Sanction.objects.all()] == [ann]
+    night.refresh_from_db()
+    assert (night.name, Table.objects.get().shown_name) == ("Toy", "Ben’s table")
+    answer(night, cas)
+    at(clock, START + LASTS)
+    answer(night, cas)
+    at(clock, START - EARLY + timedelta(days=7))
+    assert Table.objects.order_by("pk").last().name == "Toy"
+
+
+def test_name_of_a_night_that_was_handed_over_is_still_its_authors(night: GameNight, people: list[User]) -> None:
+    ann, ben, *_ = people
+    services.leave_night(night=night, user=ann)
+    night.refresh_from_db()
+    assert (night.host, night.named_by) == (ben, ann)
+    services.change_night(night=night, user=ben, name="Mine", schedule=night.schedule)
+    night.refresh_from_db()
+    assert night.named_by is None

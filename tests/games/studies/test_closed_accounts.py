@@ -13,8 +13,11 @@ from django.utils import timezone
 
 from games.accounts.models import Sanction, User
 from games.accounts.sockets import find_ended_proofs, proof_of
+from games.notices.dispatcher import dispatch
+from games.notices.models import Notice
 from games.studies import closed_views
 from games.studies.models import Case, Decision, Report
+from games.tables.models import Seat, Table
 from tests.games.cartographers.play import gather
 from tests.games.studies.moderating import PASSWORD, act, act_on, in_days, make_moderator, sign_in, url_of
 from tests.games.studies.writing import page
@@ -211,3 +214,32 @@ def test_the_words_of_an_appeal_go_with_the_account(ann: User) -> None:
     browser.post(f"{CLOSED}delete/", {"current_password": PASSWORD})
     assert [one.words for one in Report.objects.all()] == [""]
     assert not Case.objects.open().exists()
+
+
+# --- Tables that wait for players ------------------------------------------------------------------------------------
+
+
+def test_tables_of_a_closed_host_are_handed_over_or_closed(people: list[User], moderator: User) -> None:
+    ann, ben, cas, _dee = people
+    shared, alone, bens = gather(ann, ben, cas, capacity=4), gather(ann, capacity=2), gather(ben, ann, capacity=3)
+    act_on(moderator, ann, "close")
+    found = {table.pk: table for table in Table.objects.all()}
+    assert (found[shared.pk].host, found[shared.pk].status, found[alone.pk].status) == (ben, "gathering", "closed")
+    assert found[alone.pk].listed_until is None
+    assert not Seat.objects.filter(user=ann).exists()
+    assert f"/tables/{alone.code}/" not in page(signed_in(cas), "/tables/")
+    dispatch()
+    assert "You’re the host now" in page(signed_in(ben), "/notices/")
+    assert "Ben is the host now." in page(signed_in(cas), "/notices/")
+    assert Notice.objects.count() == 2, "at the table of Ben, only a seat is free again"
+    assert found[bens.pk].host == ben
+
+
+def test_account_closed_in_the_admin_leaves_its_tables(people: list[User]) -> None:
+    ann, _ben, _cas, dee = people
+    alone = gather(ann, capacity=2)
+    User.objects.filter(pk=dee.pk).update(is_staff=True, is_superuser=True)
+    kept = {"username": "ann", "display_name": "Ann", "title": "", "email": "", "language": ""}
+    answer = signed_in(User.objects.get(pk=dee.pk)).post(f"/admin/accounts/user/{ann.pk}/change/", kept)
+    assert answer.status_code == 302
+    assert Table.objects.get(pk=alone.pk).status == "closed"

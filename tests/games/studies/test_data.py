@@ -48,7 +48,10 @@ def test_people_take_along_what_they_have_written(people: list[User], table: Tab
     assert [(turn["table"], turn["turn"], turn["seat"], turn["words"]) for turn in exported["turns"]] == [
         (table.code, 5, 1, "See the river.")
     ]
-    assert data["reports"] == [{"at": reported.at, "about": "note", "reason": "insult", "words": "It is rude."}]
+    answer = dict.fromkeys(("answered_at", "upheld", "answer_read_at"))
+    assert data["reports"] == [
+        {"at": reported.at, "about": "note", "reason": "insult", "words": "It is rude.", **answer}
+    ]
     assert "Ben’s own words" not in json.dumps(data, default=str, ensure_ascii=False)
 
 

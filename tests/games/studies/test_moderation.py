@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from datetime import timedelta
 
 import pytest
@@ -74,7 +75,7 @@ def test_nobody_reports_themselves_or_somebody_whom_they_cannot_see(people: list
     Table.objects.update(is_default_name=True, host=ann)
     for address in ("/people/ann/report/", "/people/ben/report/", "/people/nobody/report/"):
         assert signed_in(ann).post(address, REPORT).status_code == 404
-    assert signed_in(ben).get(f"/tables/{table.code}/report/").status_code == 404
+    assert signed_in(ben).post(f"/tables/{table.code}/report/", REPORT).status_code == 404
     assert "/accounts/sign-in/" in Client().post("/people/ann/report/", REPORT)["Location"]
 
 
@@ -99,7 +100,18 @@ def test_the_name_of_a_table_is_replaced(people: list[User], table: Table, moder
     assert table.shown_name == "Ann’s table"
     assert "Not here." in page(signed_in(ann), "/accounts/profile/")
     assert act(moderator, Case.objects.get(), "table", "Not here.").status_code == 422
-    assert signed_in(ben).get(f"/tables/{table.code}/report/").status_code == 404
+    assert "Report the name" not in page(signed_in(ben), f"/tables/{table.code}/report/")
+
+
+def test_name_that_a_deleted_account_has_left_is_replaced(people: list[User], table: Table, moderator: User) -> None:
+    ann, ben, *_ = people
+    Table.objects.update(name="Rude words", is_default_name=False, host=ann)
+    erase(user=ann)
+    assert signed_in(ben).post(f"/tables/{table.code}/report/", {"reason": "hate"}).status_code == 303
+    assert Case.objects.get().author is None
+    assert act(moderator, Case.objects.get(), "table", "Not here.").status_code == 302
+    table.refresh_from_db()
+    assert table.shown_name == "Cartographers"
 
 
 # --- Who may act -----------------------------------------------------------------------------------------------------
@@ -355,3 +367,46 @@ def test_a_decision_without_the_form_is_checked_too(people: list[User], moderato
     for action in (ModeratorAction.UNMUTE, ModeratorAction.REOPEN, ModeratorAction.LEAVE):
         with pytest.raises(Exception, match="NOTHING_TO_DO"), transaction.atomic():
             judge(case=case.pk, act=action, words="x", by=moderator)
+
+
+# --- Answers to those who reported -----------------------------------------------------------------------------------
+
+
+def bell(text: str) -> str:
+    """Return the unread notifications that the header of a page counts."""
+    return "".join(re.findall(r"Notifications, (\d+) unread", text)[:1])
+
+
+def test_reporters_are_told_the_decision_and_no_sanction(people: list[User], guest: User, moderator: User) -> None:
+    ann, ben, cas, _dee = people
+    for reporter in (ben, guest):
+        report(ann, reporter)
+    act(moderator, Case.objects.get(), "mute", "Insults.", until=in_days(3))
+    report(ann, cas)
+    act(moderator, Case.objects.get(), "leave", "Nothing wrong.")
+    for reporter, words in ((ben, "has acted on your report"), (guest, "has acted on your report"), (cas, "no rule")):
+        browser = signed_in(reporter)
+        assert bell(page(browser, "/notices/settings/")) == "1"
+        text = page(browser, "/notices/")
+        assert (words in text, "Insults." in text, "Nothing wrong." in text, "Dee" in text) == (True, *[False] * 3)
+        assert "Person" in text
+        assert bell(page(browser, "/notices/settings/")) == ""
+    assert bell(page(signed_in(ann), "/notices/settings/")) == ""
+
+
+def test_answer_is_exported_moves_with_a_guest_and_stays_without_a_name(
+    people: list[User], guest: User, moderator: User
+) -> None:
+    report(people[0], guest)
+    act(moderator, Case.objects.get(), "warn")
+    cas = people[2]
+    move_tables(guest=guest, account=cas)
+    (exported,) = export_user_data(cas)["reports"]
+    assert (exported["upheld"], exported["answered_at"], exported["answer_read_at"]) == (
+        True,
+        Decision.objects.get().at,
+        None,
+    )
+    assert "Please be kind." not in str(exported)
+    erase(user=cas)
+    assert Report.objects.get().reporter is None

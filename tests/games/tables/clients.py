@@ -34,7 +34,7 @@ def been_here(user: User) -> Client:
 
 def seeded(monkeypatch: pytest.MonkeyPatch, seed: bytes) -> None:
     """Use this seed for the next games."""
-    for module in ("lobby.game_start", "deals.shared"):
+    for module in ("lobby.game_start", "deals.shared", "deals.services"):
         monkeypatch.setattr(f"games.tables.{module}.secrets", SimpleNamespace(token_bytes=lambda _: seed))
 
 

@@ -8,8 +8,10 @@ from operator import mul
 from typing import TypeAlias
 
 from engine.cartographers.board import Board
+from engine.cartographers.cards import ScoringCard
 from engine.cartographers.geometry import Mask
-from engine.cartographers.scoring.families import Clause
+from engine.cartographers.scoring.families import Clause, layers_read
+from engine.cartographers.scoring.tally import stars
 from engine.cartographers.terrain import Feature
 
 Layers: TypeAlias = Sequence[Mask]
@@ -66,12 +68,25 @@ class PresentStars(Features):
         self._clause, self.reads = clause, frozenset(map(int, reads))
 
     def measure(self, layers: Layers) -> list[float]:
-        return [sum([each.total for each in self._clause.contributions(Board(tuple(layers)))])]
+        return [self._stars(Board(tuple(layers)))]
+
+    def _stars(self, board: Board) -> int:
+        return sum([each.total for each in self._clause.contributions(board)])
 
     def trial(self, layers: Layers, terrain: int, weights: Sequence[float]) -> Trial:
         if terrain in self.reads or EMPTY in self.reads:
             return super().trial(layers, terrain, weights)
         return dot(weights, self.measure(layers))
+
+
+class CardStars(PresentStars):
+    """Stars of a whole card as of now: the only feature of cards that don't just add up their clauses."""
+
+    def __init__(self, card: ScoringCard) -> None:
+        self._card, self.reads = card, frozenset(int(layer) for clause in card.clauses for layer in layers_read(clause))
+
+    def _stars(self, board: Board) -> int:
+        return stars(self._card, board)
 
 
 def dot(weights: Sequence[float], features: Sequence[float]) -> float:

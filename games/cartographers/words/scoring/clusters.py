@@ -22,15 +22,15 @@ from games.cartographers.words.features import (
     range_of,
     spaces_of,
     spaces_range,
-    stars_of,
 )
+from games.cartographers.words.scoring.stars import clause_stars
 from games.cartographers.words.shapes import shape_phrase
 from games.play.words import or_list
 
 
 def clusters_rule(clause: Clusters) -> str:
     """Return the rule of a clause about clusters."""
-    words = {"stars": stars_of(clause.stars), "cluster": _sized_cluster(clause)}
+    words = {"stars": clause_stars(clause), "cluster": _sized_cluster(clause)}
     conditions = _conditions(clause, words)
     if clause.per_space:
         return limited_rule(_("%(stars)s for each space of each %(cluster)s.") % words, conditions)
@@ -137,14 +137,14 @@ _RANKED: Final = {
 
 def ranked_rule(clause: RankedCluster) -> str:
     """Return the rule of a clause about the cluster of a rank."""
-    words = {"stars": stars_of(clause.stars), "cluster": cluster_of(clause.terrain)}
+    words = {"stars": clause_stars(clause), "cluster": cluster_of(clause.terrain)}
     rule = str(_RANKED[clause.rank, clause.from_smallest]) % words
     return limited_rule(rule, _surroundings(clause, words))
 
 
 def best_rule(clause: BestCluster) -> str:
     """Return the rule of a clause about the best cluster."""
-    words = {"stars": stars_of(clause.stars), "cluster": cluster_of(clause.terrain)}
+    words = {"stars": clause_stars(clause), "cluster": cluster_of(clause.terrain)}
     if clause.avoiding and clause.touching is None:
         return _best_avoiding(clause.measure) % (words | {"others": or_list([*map(a_space, clause.avoiding)])})
     return limited_rule(_best(clause.measure) % words, _surroundings(clause, words))

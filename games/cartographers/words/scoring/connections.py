@@ -10,13 +10,14 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from engine.cartographers.scoring.contribution import Contribution
 from engine.cartographers.scoring.families import EdgeLink, LinkedEdges, TouchingPairs
-from games.cartographers.words.features import cluster_of, place, range_of, spaces_of, stars_of
+from games.cartographers.words.features import cluster_of, place, range_of, spaces_of
+from games.cartographers.words.scoring.stars import clause_stars
 
 
 def pairs_rule(clause: TouchingPairs) -> str:
     """Return the rule of a clause about pairs of clusters that touch."""
     words = {
-        "stars": stars_of(clause.stars),
+        "stars": clause_stars(clause),
         "cluster": cluster_of(clause.terrain),
         "partner": cluster_of(clause.partner),
     }
@@ -72,7 +73,7 @@ def edges_rule(clause: LinkedEdges) -> str:
     cluster = cluster_of(clause.terrain)
     if clause.per_space:
         cluster = pgettext("after each", "space of a %(cluster)s") % {"cluster": cluster}
-    return str(_RULES[clause.link]) % {"stars": stars_of(clause.stars), "cluster": cluster}
+    return str(_RULES[clause.link]) % {"stars": clause_stars(clause), "cluster": cluster}
 
 
 def edges_reason(clause: LinkedEdges, words: dict[str, str], why: Contribution) -> str:

@@ -16,16 +16,16 @@ from games.cartographers.words.features import (
     place,
     spaces_of,
     spaces_range,
-    stars_of,
     such_spaces,
 )
+from games.cartographers.words.scoring.stars import clause_stars
 from games.play.words import and_list
 
 
 def lines_rule(clause: Lines) -> str:
     """Return the rule of a clause about lines."""
     line = _FULL_LINES[clause.direction] if clause.filled else _LINES[clause.direction]
-    words = {"stars": stars_of(clause.stars), "line": str(line)}
+    words = {"stars": clause_stars(clause), "line": str(line)}
     conditions = _conditions(clause, words)
     if not conditions and not clause.filled:
         return _("This part of the card has no condition, so it scores no stars.")
@@ -87,7 +87,7 @@ def run_rule(clause: LongestRun) -> str:
         Axis.ROW: _("%(stars)s for each space of the longest unbroken run of %(spaces)s in a row."),
         Axis.EITHER: _("%(stars)s for each space of the longest unbroken run of %(spaces)s in a row or column."),
     }[clause.axis]
-    rule = text % {"stars": stars_of(clause.stars), "spaces": such_spaces(clause.terrain)}
+    rule = text % {"stars": clause_stars(clause), "spaces": such_spaces(clause.terrain)}
     return " ".join([rule, _("If several runs are equally long, all of them count.")]) if clause.ties else rule
 
 
@@ -105,7 +105,7 @@ def runs_rule(clause: Runs) -> str:
     }
     text = (each_space if clause.per_space else each_run)[clause.axis]
     spaces = spaces_range(clause.terrain, clause.at_least, clause.at_most)
-    return text % {"stars": stars_of(clause.stars), "spaces": spaces}
+    return text % {"stars": clause_stars(clause), "spaces": spaces}
 
 
 def lines_reason(clause: Lines, words: dict[str, str], spaces: Mask) -> str:

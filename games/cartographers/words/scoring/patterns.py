@@ -10,8 +10,9 @@ from django.utils.translation import gettext_lazy, pgettext
 from engine.cartographers.geometry import Mask
 from engine.cartographers.scoring.families import Patterns
 from engine.cartographers.stamps import ANY, FEATURE_MARKS, SAME
-from games.cartographers.words.features import place, stars_of
+from games.cartographers.words.features import place
 from games.cartographers.words.names import terrain_name
+from games.cartographers.words.scoring.stars import clause_stars
 from games.play.words import comma_list, or_list
 
 _OVERLAPPING: Final = gettext_lazy("A space can be part of several patterns.")
@@ -22,7 +23,7 @@ _APART: Final = gettext_lazy(
 
 def patterns_rule(clause: Patterns) -> str:
     """Return the rule of a clause about patterns: how they can lie, what they are, and if they can overlap."""
-    words = {"stars": stars_of(clause.stars), "pattern": pattern_phrase(clause)}
+    words = {"stars": clause_stars(clause), "pattern": pattern_phrase(clause)}
     if not _can_be_turned(clause):
         rule = _("%(stars)s for each place on the map with this pattern: %(pattern)s.")
     elif clause.as_drawn:

@@ -18,6 +18,7 @@ from engine.cartographers.scoring.families import (
     LinkedEdges,
     LinkedFeatures,
     LongestRun,
+    Measure,
     Patterns,
     RankedCluster,
     Runs,
@@ -28,13 +29,14 @@ from engine.cartographers.scoring.families import (
 )
 from engine.cartographers.scoring.unions import features_in
 from engine.cartographers.terrain import Feature
-from games.cartographers.words.features import a_space, cluster_of, each_space, spaces_range, stars_of, such_spaces
+from games.cartographers.words.features import a_space, cluster_of, each_space, spaces_range, such_spaces
 from games.cartographers.words.scoring.clusters import best_rule, clusters_rule, ranked_rule
 from games.cartographers.words.scoring.connections import edges_rule, pairs_rule
 from games.cartographers.words.scoring.lines import lines_rule, run_rule, runs_rule
 from games.cartographers.words.scoring.patterns import patterns_rule
 from games.cartographers.words.scoring.sets import sets_rule
 from games.cartographers.words.scoring.spaces import spaces_rule
+from games.cartographers.words.scoring.stars import clause_stars, combination_rules, tiers_rule
 from games.play.fragment_cache import cached
 
 FAMILY_NAMES: Final[dict[str, str | Promise]] = {
@@ -57,16 +59,22 @@ FAMILY_NAMES: Final[dict[str, str | Promise]] = {
 
 @cached(500)
 def rule_sentences(card: ScoringCard) -> tuple[str, ...]:
-    """Return the rule of a card, one entry per clause.
+    """Return the rule of a card: one entry per clause, then those that apply to all clauses together.
 
     An entry has several sentences if its clause has several conditions.
     """
-    return tuple(clause_rule(clause) for clause in card.clauses)
+    return (*map(clause_rule, card.clauses), *combination_rules(card))
 
 
 def clause_rule(clause: Clause) -> str:
-    """Return what one clause asks, with a note where a cluster may cover ruins that it has to touch or to avoid."""
+    """Return what one clause asks, with its tiers, and with notes on penalties for a cluster of the player's choice and
+    on clusters that may cover ruins that they have to touch or to avoid.
+    """
     rule = _rule(clause)
+    if isinstance(clause, BestCluster) and clause.measure is not Measure.SIZE and clause.stars < 0:
+        rule = " ".join([rule, _("As this is a penalty, the cluster with the most of them counts.")])
+    if clause.tiers is not None:
+        rule = " ".join([rule, tiers_rule(clause.stars, clause.tiers)])
     reads_own = isinstance(clause, RankedCluster) or (isinstance(clause, ClusterClause) and not clause.counts_own)
     if reads_own and Feature.RUINS in features_named(clause):
         return " ".join([rule, _("Ruins spaces covered by the cluster don’t count as adjacent to it.")])
@@ -104,7 +112,7 @@ def _rule(clause: Clause) -> str:
 
 
 def _square_rule(clause: LargestSquare) -> str:
-    words = {"stars": stars_of(clause.stars), "spaces": such_spaces(clause.of)}
+    words = {"stars": clause_stars(clause), "spaces": such_spaces(clause.of)}
     return _("%(stars)s for each space along one side of the largest square of %(spaces)s.") % words
 
 
@@ -150,7 +158,7 @@ def _counts_partners(clause: LinkedFeatures) -> bool:
 def _link_words(clause: LinkedFeatures) -> dict[str, str]:
     partner, least, most = clause.partner, clause.at_least, clause.at_most
     return {
-        "stars": stars_of(clause.stars),
+        "stars": clause_stars(clause),
         "space": each_space(clause.of),
         "cluster": cluster_of(clause.terrain),
         "partner": a_space(partner),

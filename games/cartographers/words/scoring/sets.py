@@ -8,9 +8,10 @@ from django.utils.translation import ngettext
 from engine.cartographers.scoring.contribution import Contribution
 from engine.cartographers.scoring.families import Direction, SetOf, Sets
 from engine.cartographers.terrain import Feature
-from games.cartographers.words.features import a_space, cluster_of, stars_of
+from games.cartographers.words.features import a_space, cluster_of
 from games.cartographers.words.scoring.connections import size_limit
 from games.cartographers.words.scoring.lines import line_name
+from games.cartographers.words.scoring.stars import clause_stars
 from games.play.words import and_list
 
 
@@ -19,7 +20,7 @@ def sets_rule(clause: Sets) -> str:
     if not clause.each:
         return _("This part of the card has no condition, so it scores no stars.")
     words = {
-        "stars": stars_of(clause.stars),
+        "stars": clause_stars(clause),
         "members": and_list([_member(clause, terrain) for terrain in clause.each]),
     }
     match clause.members:

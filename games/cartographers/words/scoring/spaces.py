@@ -16,15 +16,15 @@ from games.cartographers.words.features import (
     range_of,
     spaces_of,
     spaces_range,
-    stars_of,
     such_spaces,
 )
+from games.cartographers.words.scoring.stars import clause_stars
 from games.play.words import or_list
 
 
 def spaces_rule(clause: Spaces) -> str:
     """Return the rule of a clause about single spaces."""
-    words = {"stars": stars_of(clause.stars), "space": each_space(clause.terrain)}
+    words = {"stars": clause_stars(clause), "space": each_space(clause.terrain)}
     rule = conditional_rule(_conditions(clause, words), _("%(stars)s for each %(space)s.") % words)
     note = _adjacency_note(clause)
     return f"{rule} {note}" if note else rule

@@ -34,6 +34,10 @@ def any_value(parameter: Parameter, chance: Random) -> Any:
     if parameter.optional and chance.random() < 0.5:
         return None
     match parameter.kind:
+        case ParameterKind.NUMBER if parameter.nonzero:
+            return chance.choice((parameter.least, 1, parameter.most))
+        case ParameterKind.TIERS:
+            return sorted(chance.sample(range(100), chance.randint(2, 10)))
         case ParameterKind.NUMBER:
             return chance.choice((parameter.least, parameter.most, chance.randint(parameter.least, parameter.most)))
         case ParameterKind.UNION if chance.random() < 0.3:
@@ -127,3 +131,10 @@ def test_numbers_are_written_as_svg_asks_in_every_language() -> None:
         french = drawing(CARDS["ulems_wallow"])
     assert french == drawing(CARDS["ulems_wallow"])
     assert not re.search(r'(?:x|y|width|height|size)="[^"]*,', french)
+
+
+def test_a_penalty_is_crossed_out() -> None:
+    clause = {"family": "spaces", "terrain": "empty", "beside": "village"}
+    bonus, penalty = (emblem(card({**clause, "stars": stars})) for stars in (1, -1))
+    assert [sign.crossed for sign in penalty.signs] == [True, False]
+    assert bonus.signs == tuple(sign._replace(crossed=False) for sign in penalty.signs)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from engine.cartographers.cards import ScoringCard, Stack, clause_from_json
+from engine.cartographers.cards import ScoringCard, Stack, clause_from_json, scoring_from_json
 from engine.cartographers.catalog import scoring_cards
 from engine.cartographers.geometry import mask_of
 from engine.cartographers.notation import board_of, space_of
@@ -74,6 +74,54 @@ def test_every_contribution_of_every_card_has_its_stars_in_the_sentence() -> Non
     for card in scoring_cards().values():
         for why in score(card, BOARD).contributions:
             assert contribution_sentence(why, card).startswith(f"{why.total} star")
+
+
+def combined(*clauses: dict[str, Any], **combining: Any) -> ScoringCard:
+    data = {"id": "made_up", "name": "Made up", "stack": "spatial", "solo_target": 10, "clauses": list(clauses)}
+    return scoring_from_json(data | combining)
+
+
+ALONE = {"family": "spaces", "stars": 3, "terrain": "monster"}
+MOUNTAINS = {"family": "spaces", "stars": 1, "terrain": "mountain", "on": "edge"}
+
+
+@pytest.mark.parametrize(
+    ("card", "expected"),
+    [
+        (combined({**ALONE, "stars": -3}), ["−3 stars for 1 monster space: A10."]),
+        (combined({**ALONE, "stars": -1}), ["−1 star for 1 monster space: A10."]),
+        (
+            combined({**ALONE, "stars": -2, "terrain": "mountain", "on": "edge"}),
+            ["−2 stars for 1 mountain on the edge of the map: K2."],
+        ),
+        (combined({**ALONE, "stars": 1, "tiers": [2, 5]}), ["2 stars for 1 that counts: A10."]),
+        (
+            combined({**ALONE, "stars": -1, "terrain": "mountain", "tiers": [2, 5]}),
+            ["−5 stars for 9 that count: D3, D6, E10, F10, G10, H10, I10, J10, K2."],
+        ),
+        (
+            combined(ALONE, MOUNTAINS, combination="largest"),
+            ["3 stars for 1 monster space: A10.", "Clause 2 would score 1 star, but only the highest score counts."],
+        ),
+        (
+            combined(ALONE, MOUNTAINS, combination="smallest"),
+            [
+                "1 star for 1 mountain on the edge of the map: K2.",
+                "Clause 1 would score 3 stars, but only the lowest score counts.",
+            ],
+        ),
+        (
+            combined(ALONE, cap=2),
+            ["3 stars for 1 monster space: A10.", "−1 star, because this card scores at most 2 stars."],
+        ),
+        (
+            combined({**ALONE, "stars": -3}, floor=0),
+            ["−3 stars for 1 monster space: A10.", "3 stars, because this card scores at least 0 stars."],
+        ),
+    ],
+)
+def test_combined_cards(card: ScoringCard, expected: list[str]) -> None:
+    assert reasons(card) == expected
 
 
 MADE_UP: list[tuple[dict[str, Any], str]] = [

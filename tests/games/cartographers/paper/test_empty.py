@@ -9,8 +9,9 @@ from django.test import Client
 from engine.cartographers.cards import Stack
 from engine.cartographers.mixing.library import published_library
 from games.cartographers.paper.board import Ink
+from games.cartographers.paper.picture_form import INKS
 from games.cartographers.paper.printing import Size, empty_data, template
-from games.cartographers.paper.views import INKS, EmptySheetForm, drawn_edicts, empty_sheet
+from games.cartographers.paper.views import EmptySheetForm, drawn_edicts, empty_sheet
 from games.cartographers.words.scoring.rules import rule_sentences
 from games.play.rendering import pdf
 

@@ -121,6 +121,7 @@ def test_a_changed_card_has_no_ruling() -> None:
     library = published_library().cartographers.scoring
     card = library["sentinel_wood"]
     assert find_ruling(replace(card, clauses=library["greenbough"].clauses)) == ""
+    assert find_ruling(replace(card, cap=9)) == ""
     assert find_ruling(replace(card, id="my_wood")) == ""
 
 

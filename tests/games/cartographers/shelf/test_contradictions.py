@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from engine.cartographers.board import Board
-from engine.cartographers.cards import clause_from_json
+from engine.cartographers.cards import Combination, ScoringCard, Stack, clause_from_json
 from engine.cartographers.geometry import FULL, neighbours, space, spaces
 from engine.cartographers.scoring.families import FAMILIES, Adjacency, Spaces
 from engine.cartographers.scoring.parameters import TERRAINS, parameters_of
 from engine.cartographers.scoring.unions import features_in
 from engine.cartographers.terrain import Feature
 from games.cartographers.shelf import SHELF
-from games.cartographers.shelf.contradictions import find_contradiction
+from games.cartographers.shelf.contradictions import find_contradiction, find_contradictions
 from games.cartographers.shelf.published import published_entries
 from games.cartographers.workshop.clauses import blank_clause
 from tests.engine.made_up_clauses import clause_of
@@ -263,6 +263,13 @@ def _map_around(terrain: Feature, kind: Feature, at: int, on_ruins: bool, ruins_
         if feature is not Feature.EMPTY:
             layers[feature] = layers.get(feature, 0) | mask
     return Board.of_layers(layers)
+
+
+@pytest.mark.parametrize(("count", "found"), [(1, True), (2, False)])
+def test_a_card_of_which_one_clause_counts_needs_two(count: int, found: bool) -> None:
+    clauses = tuple(clause_from_json(blank_clause("spaces"), part) for part in range(count))
+    card = ScoringCard("made_up", "Made up", Stack.FOREST, 9, clauses, combination=Combination.SMALLEST)
+    assert bool(list(find_contradictions(card))) == found
 
 
 @pytest.mark.parametrize("family", sorted(FAMILIES))

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from engine.cartographers.cards import clause_from_json
+from engine.cartographers.cards import clause_from_json, scoring_from_json
 from engine.cartographers.catalog import Edition, scoring_cards
 from games.cartographers.words.scoring.rules import clause_rule, rule_sentences
 
@@ -96,6 +96,15 @@ def test_published_cards(edition: Edition, expected: dict[str, list[str]]) -> No
 COVERED = "Ruins spaces covered by the cluster don’t count as adjacent to it."
 
 MADE_UP: list[tuple[dict[str, Any], str]] = [
+    (
+        {"family": "best_cluster", "stars": -1, "terrain": "farm", "measure": "empty_around"},
+        "−1 star for each empty space next to one farm cluster of your choice. As this is a penalty, the cluster with "
+        "the most of them counts.",
+    ),
+    (
+        {"family": "clusters", "stars": -2, "terrain": "farm", "tiers": [0, 1, 3]},
+        "Stars for each farm cluster. In total: 0 stars for 1, −2 stars for 2 and −6 stars for 3 or more.",
+    ),
     ({"family": "spaces", "stars": 1, "terrain": "hero"}, "1 star for each hero space."),
     (
         {
@@ -369,6 +378,26 @@ MADE_UP: list[tuple[dict[str, Any], str]] = [
         "This part of the card has no condition, so it scores no stars.",
     ),
 ]
+
+
+@pytest.mark.parametrize(
+    ("combining", "count", "expected"),
+    [
+        ({}, 2, []),
+        ({"combination": "largest"}, 2, ["Only the higher of the two scores counts."]),
+        ({"combination": "smallest"}, 2, ["Only the lower of the two scores counts."]),
+        ({"combination": "largest"}, 3, ["Only the highest score counts."]),
+        ({"combination": "smallest"}, 3, ["Only the lowest score counts."]),
+        ({"cap": 12, "floor": 0}, 1, ["At most 12 stars in total.", "At least 0 stars in total."]),
+    ],
+)
+def test_rules_for_all_clauses_follow_those_of_the_clauses(
+    combining: dict[str, Any], count: int, expected: list[str]
+) -> None:
+    clauses = [{"family": "spaces", "stars": -1, "terrain": "empty", "beside": "village"}] * count
+    data = {"id": "made_up", "name": "Made up", "stack": "forest", "solo_target": 0, "clauses": clauses, **combining}
+    clause = "−1 star for each empty space next to a village space."
+    assert list(rule_sentences(scoring_from_json(data))) == [clause] * count + expected
 
 
 @pytest.mark.parametrize(("data", "expected"), MADE_UP)

@@ -5,10 +5,11 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from engine.cartographers.bounds import MOST_CLAUSES
-from engine.cartographers.cards import Stack
+from engine.cartographers.bounds import CAP, FLOOR, MOST_CLAUSES
+from engine.cartographers.cards import Combination, Stack
 from engine.cartographers.scoring.families import FAMILIES
 from engine.cartographers.scoring.parameters import Parameter, ParameterKind, parameters_of
+from engine.cartographers.scoring.tiers import FEWEST, HIGHEST, MOST
 from engine.cartographers.terrain import Feature
 from games.cartographers.workshop.shapes import rows_of
 from games.catalog.shelves import Data
@@ -21,6 +22,10 @@ def _values(parameter: Parameter) -> st.SearchStrategy[Any]:
     """Return a strategy for a parameter's values, as JSON."""
     words = [getattr(choice, "word", None) or choice.value for choice in parameter.choices]
     match parameter.kind:
+        case ParameterKind.NUMBER if parameter.nonzero:
+            return st.one_of(st.integers(1, 4), st.integers(parameter.least, parameter.most).filter(bool))
+        case ParameterKind.TIERS:
+            return st.lists(st.integers(0, HIGHEST), min_size=FEWEST, max_size=MOST, unique=True).map(sorted)
         case ParameterKind.NUMBER:
             # Small ones mean something on a board; large ones must do no harm.
             small = st.integers(parameter.least, min(parameter.most, parameter.least + 4))
@@ -59,6 +64,11 @@ definitions = st.fixed_dictionaries(
         "stack": st.sampled_from([stack.value for stack in Stack]),
         "solo_target": st.integers(0, 99),
         "clauses": st.lists(clauses, min_size=1, max_size=MOST_CLAUSES),
-    }
+    },
+    optional={
+        "combination": st.sampled_from([each.value for each in Combination]),
+        "cap": st.integers(*CAP),
+        "floor": st.integers(*FLOOR),
+    },
 )
 """What a card's form comes to, without its id and its name."""

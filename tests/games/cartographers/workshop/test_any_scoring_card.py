@@ -34,7 +34,7 @@ _labels = st.fixed_dictionaries(
     {}, optional={"names": st.just({"fr": "Une carte"}), "words": st.just({"en": "Words."})}
 )
 _examples = st.lists(
-    st.fixed_dictionaries({"board": boards.map(whole_board_text), "stars": st.integers(0, 9_999)}),
+    st.fixed_dictionaries({"board": boards.map(whole_board_text), "stars": st.integers(-9_999, 9_999)}),
     max_size=min(MOST_EXAMPLES, 3),
 )
 
@@ -93,7 +93,7 @@ def test_a_card_is_scored_and_explained_on_any_board_in_every_language(definitio
     assert emblem(card)
     for code, _language in settings.LANGUAGES:
         with translation.override(code):
-            assert len(rule_sentences(card)) == len(card.clauses)
+            assert len(rule_sentences(card)) >= len(card.clauses)
             assert all(rule_sentences(card))
             lit = score_board(card, board)
             assert lit.reasons
@@ -106,7 +106,7 @@ def test_a_card_is_scored_and_explained_on_any_board_in_every_language(definitio
 def test_a_clause_with_a_contradiction_earns_nothing(definition: Data, board: Board) -> None:
     card = scoring_from_json(entry_of(definition).definition)
     idle = {clause.part for clause in card.clauses if find_contradiction(clause)}
-    assert not {contribution.part for contribution in score(card, board).contributions} & idle
+    assert not any(clause.contributions(board) for clause in card.clauses if clause.part in idle)
 
 
 @given(

@@ -9,7 +9,7 @@ from django.test import Client
 from jsonschema import Draft202012Validator
 
 from engine.cartographers.bounds import MOST_CLAUSES, MOST_EXAMPLES, MOST_REFS, MOST_SHAPES
-from engine.cartographers.cards import Corner, Effect, RotationDirection
+from engine.cartographers.cards import Combination, Corner, Effect, RotationDirection
 from engine.cartographers.geometry import SIZE
 from engine.cartographers.scoring.clusters import Clusters
 from engine.cartographers.scoring.parameters import parameters_of
@@ -76,8 +76,10 @@ def largest(kind: EntryKind) -> Data:
         case EntryKind.HERO:
             return {"attack": [[row, column] for row in reach for column in reach if row or column]}
         case EntryKind.SCORING:
-            clause = {"family": "clusters", "stars": 20, "terrain": "forest", "containing": _FULL, **features}
-            return {"stack": "farm_water", "solo_target": 99, "clauses": [clause] * MOST_CLAUSES}
+            clause = {"family": "clusters", "stars": -20, "terrain": "forest", "containing": _FULL, **features}
+            clause["tiers"] = list(range(90, 100))
+            combining = {"combination": Combination.SMALLEST, "cap": 99, "floor": -99}
+            return {"stack": "farm_water", "solo_target": 99, "clauses": [clause] * MOST_CLAUSES, **combining}
         case EntryKind.SHEET:
             return {"rows": ["^" * SIZE] * SIZE}
         case EntryKind.SET:

@@ -54,6 +54,38 @@ def test_a_card_is_built_tested_and_handed_in(client: Client, entry: CatalogEntr
     assert len(entry.examples) == 2
 
 
+def test_clauses_are_combined_without_scripts(client: Client, entry: CatalogEntry) -> None:
+    page = sent(client, entry, opened(client, entry), "add-clause")
+    assert (page.fields["combination"], page.fields["cap"], page.fields["floor"]) == ("sum", "", "")
+    page = sent(client, entry, page, clause__0__stars="-2", clause__1__tiers="1/3 ; 6", cap="12", floor="-3")
+    page = sent(client, entry, page, combination="largest")
+    assert "−2 stars for each forest space." in page.html
+    assert "Stars for each forest space. In total: 1 star for 1, 3 stars for 2 and 6 stars for 3 or more." in page.html
+    assert "Only the higher of the two scores counts." in page.html
+    sent(client, entry, page, "save")
+    entry.refresh_from_db()
+    first, second = entry.definition["clauses"]
+    assert (first["stars"], second["tiers"]) == (-2, [1, 3, 6])
+    combining = {key: entry.definition[key] for key in ("combination", "cap", "floor")}
+    assert combining == {"combination": "largest", "cap": 12, "floor": -3}
+    again = opened(client, entry)
+    assert again.fields["clause-1-tiers"] == "1, 3, 6"
+    assert (again.fields["combination"], again.fields["cap"], again.fields["floor"]) == ("largest", "12", "-3")
+    sent(client, entry, again, "save", clause__1__tiers="", combination="sum", cap="", floor="")
+    entry.refresh_from_db()
+    assert not {"combination", "cap", "floor"} & entry.definition.keys()
+    assert "tiers" not in entry.definition["clauses"][1]
+
+
+def test_a_penalty_is_previewed_with_a_minus(client: Client, entry: CatalogEntry) -> None:
+    page = sent(client, entry, opened(client, entry), "draw-example")
+    page = sent(client, entry, page, **{"clause-0-stars": "-1", "example-0-board": FORESTS, "example-0-stars": "-4"})
+    assert "The card scores −4 stars on this map." in page.html
+    assert "Example 1 matches: −4." in page.html
+    page = sent(client, entry, page, "find-example=many")
+    assert int(page.fields["example-1-stars"]) < -4
+
+
 @pytest.mark.parametrize(
     ("press", "there"),
     [
@@ -98,16 +130,24 @@ def test_a_draft_is_opened_as_it_was_saved(client: Client, entry: CatalogEntry) 
 @pytest.mark.parametrize(
     ("field", "value", "words"),
     [
-        ("clause-0-stars", "0", "Enter a whole number from 1 to 20."),
-        ("clause-0-stars", "", "Enter a whole number from 1 to 20."),
-        ("clause-0-stars", "many", "Enter a whole number from 1 to 20."),
+        ("clause-0-stars", "0", "Enter a whole number from −20 to 20, except 0."),
+        ("clause-0-stars", "", "Enter a whole number from −20 to 20, except 0."),
+        ("clause-0-stars", "many", "Enter a whole number from −20 to 20, except 0."),
         ("clause-0-at_least", "9", "Enter a whole number from 0 to 8."),
         ("clause-0-at_most", "0", "Enter a maximum that isn’t smaller than the minimum."),
         ("clause-0-at_most", "9", "Enter a whole number from 0 to 8."),
         ("clause-0-terrain", "lava", "Select a valid choice."),
         ("clause-0-family", "magic", "Select a valid choice."),
         ("solo_target", "100", "Enter a whole number from 0 to 99."),
-        ("example-0-stars", "-1", "Enter a whole number from 0 to 9999."),
+        ("example-0-stars", "-10000", "Enter a whole number from −9999 to 9999."),
+        ("clause-0-tiers", "6, 3, 1", "Enter 2 to 10 increasing numbers from 0 to 99, for example 1, 3, 6, 10."),
+        ("clause-0-tiers", "-1, 3", "Enter 2 to 10 increasing numbers"),
+        ("clause-0-tiers", "1.5 3", "Enter 2 to 10 increasing numbers"),
+        ("clause-0-tiers", "7", "Enter 2 to 10 increasing numbers"),
+        ("cap", "0", "Enter a whole number from 1 to 99."),
+        ("floor", "1", "Enter a whole number from −99 to 0."),
+        ("combination", "middle", "Select a valid choice."),
+        ("combination", "largest", "Only one clause would count, so the card needs at least two."),
         ("example-0-board", "FFF", "Line 1 has 3 spaces instead of 11."),
         ("example-0-board", FORESTS.replace("FFF", "FQF"), "Line 1, column 2: “Q” isn’t one of"),
         ("example-0-board", "", "Draw the map or enter it as text."),
@@ -130,7 +170,7 @@ def test_what_stands_beside_a_wrong_field_is_the_draft_as_it_was_saved(client: C
     page = opened(client, entry)
     for press in ("preview", "save", "add-clause"):
         preview = sent(client, entry, page, press, **{"clause-0-stars": "99"}).html.partition('id="status"')[2]
-        assert "Showing an earlier state until the error is fixed. Stars: Enter a whole number from 1 to 20." in preview
+        assert "Showing an earlier state until the error is fixed. Stars: Enter a whole number from −20 to" in preview
         assert "3 stars for each forest space." in preview
         assert preview.count('class="small-map"') == 4
     assert "Showing an earlier state" not in sent(client, entry, page).html

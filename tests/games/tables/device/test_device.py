@@ -8,10 +8,13 @@ import pytest
 from django.utils import timezone
 
 from games.accounts.models import User
+from games.notices.dispatcher import dispatch
 from games.notices.models import Notice
+from games.people.services import block
 from games.tables import errors
+from games.tables.device.claims import settle_confirmed_claims
 from games.tables.lobby.acquaintances import people_met
-from games.tables.models import Access, Pace, Seat, SharedDevice, Status, Table, Talk
+from games.tables.models import Access, Pace, Seat, SeatClaim, SharedDevice, Status, Table, Talk
 from games.tables.people.guests import tidy_guests
 from games.tables.people.personal_data import erase, export_user_data, running_with_others
 from tests.games.tables.clients import HTMX, people_named, signed_in, text_of
@@ -58,6 +61,7 @@ def test_form_creates_a_full_table_that_counts_for_nobody(people: list[User]) ->
         ({"player_2": "ANN"}, "Another player has this name."),
         ({"player_2": "B\u200bn"}, "Use only visible characters."),
         ({"pin_2": "12a4"}, "Enter 4 digits."),
+        ({"player_2": "@"}, "Enter a name."),
         ({"pin_1": "123"}, "Enter 4 digits."),
         ({"player_3": "", "pin_3": "1234"}, "Enter a name."),
         ({"player_2": "B" * 25}, "at most 24"),
@@ -324,3 +328,79 @@ def test_players_of_a_guest_are_tidied_away_with_the_guest(db: None, client: Any
     tidy_guests(silent_for=timedelta(days=30))
     assert not Table.objects.exists()
     assert not User.objects.exists()
+
+
+# --- Accounts that the host has named --------------------------------------------------------------------------------
+
+
+def test_named_account_confirms_and_gets_the_game_at_its_end(people: list[User]) -> None:
+    ann, ben, cas = (signed_in(person) for person in people[:3])
+    table = opened(ann, player_2="@BEN", player_3="@nobody")
+    seats = list(Seat.objects.at(table))
+    assert [seat.shown_name for seat in seats] == ["Ann", "BEN", "nobody"]
+    assert all(seat.user.on_device for seat in seats[1:] if seat.user), "only names until then"
+    page = text_of(ann.get(f"/tables/{table.code}/device/"))
+    assert "Asked to confirm that they play here: @BEN" in page
+    assert "@nobody: No player here has this name." in page
+    dispatch()
+    assert "Are you playing at Kitchen?" in text_of(ben.get("/notices/"))
+    address = f"/tables/{table.code}/device/seat/"
+    assert (cas.get(address).status_code, ann.get(address).status_code) == (404, 404)
+    assert "Ann has named your account" in text_of(ben.get(address))
+    assert ben.post(address, {"answer": "maybe"}).status_code == 400
+    assert [ben.post(address, {"answer": "yes"}).status_code for _ in range(2)] == [303, 303]
+    assert settle_confirmed_claims() == 0
+    assert Seat.objects.get(table=table, index=1).user != people[1], "who has the device never acts as the account"
+    assert "Once the game is over" in text_of(ben.get(address))
+    play_to_the_end(table)
+    assert settle_confirmed_claims() == 1
+    assert Seat.objects.get(table=table, index=1).user == people[1]
+    assert not User.objects.filter(pk=seats[1].user_id).exists()
+    assert not SeatClaim.objects.exists()
+    assert f"/tables/{table.code}/" in text_of(ben.get("/people/ben/games/"))
+
+
+def test_named_account_denies_and_the_seat_stays_a_name(people: list[User]) -> None:
+    ann, ben = (signed_in(person) for person in people[:2])
+    table = opened(ann, player_2="@ben")
+    address = f"/tables/{table.code}/device/seat/"
+    assert ben.post(address, {"answer": "no"}).status_code == 303
+    play_to_the_end(table)
+    assert (settle_confirmed_claims(), ben.get(address).status_code) == (0, 404)
+    assert Seat.objects.get(table=table, index=1).user != people[1]
+
+
+def test_answer_after_the_end_takes_the_seat_over_at_once(people: list[User]) -> None:
+    ann, ben = (signed_in(person) for person in people[:2])
+    table = play_to_the_end(opened(ann, player_2="@ben"))
+    answer = ben.post(f"/tables/{table.code}/device/seat/", {"answer": "yes"})
+    assert answer["Location"] == f"/tables/{table.code}/"
+    assert Seat.objects.get(table=table, index=1).user == people[1]
+
+
+def test_blocked_and_choosy_people_are_not_asked(people: list[User]) -> None:
+    ann, ben, cas = people[:3]
+    block(blocker=ben, blocked=ann)
+    User.objects.filter(pk=cas.pk).update(invited_by_followed=True)
+    table = opened(signed_in(ann), player_2="@ben", player_3="@cas")
+    assert not SeatClaim.objects.exists()
+    assert [seat.shown_name for seat in Seat.objects.at(table)] == ["Ann", "ben", "cas"]
+
+
+def test_block_before_the_end_voids_a_confirmed_claim(people: list[User]) -> None:
+    ann, ben = people[:2]
+    table = opened(signed_in(ann), player_2="@ben")
+    assert signed_in(ben).post(f"/tables/{table.code}/device/seat/", {"answer": "yes"}).status_code == 303
+    block(blocker=ann, blocked=ben)
+    play_to_the_end(table)
+    assert settle_confirmed_claims() == 1
+    assert not SeatClaim.objects.exists()
+    assert Seat.objects.get(table=table, index=1).user != ben
+
+
+def test_claim_is_exported_and_deleted_with_the_account(people: list[User]) -> None:
+    ben = people[1]
+    table = opened(signed_in(people[0]), player_2="@ben")
+    assert [claim["code"] for claim in export_user_data(ben)["claims"]] == [table.code]
+    erase(user=ben)
+    assert not SeatClaim.objects.exists()
