@@ -198,8 +198,6 @@ def _in_clusters(clause: Clusters) -> Iterator[tuple[str, str]]:
         yield "most_kinds", _("the required adjacent terrain is one of the other terrain types.")
     if clause.containing is not None:
         yield from _in_held_shape(clause, clause.containing)
-    elif clause.exact:
-        yield "containing", _("the exact shape of the cluster is missing.")
     yield from _in_sizes(clause)
 
 
