@@ -43,7 +43,13 @@ NO: Moves = frozenset()
 
 def moves(card: ScoringCard, added: Feature) -> Moves:
     """The directions in which the stars of a card can change when an empty space becomes `added`."""
-    return NO.union(*(_of_clause(clause, added) for clause in card.clauses))
+    return NO.union(*(_of_stars(clause, added) for clause in card.clauses))
+
+
+def _of_stars(clause: Clause, added: Feature) -> Moves:
+    """Directions for the stars of a clause: a penalty goes down when more counts."""
+    counted = _of_clause(clause, added)
+    return counted if clause.stars > 0 else frozenset(Move(-way.value) for way in counted)
 
 
 def _of_clause(clause: Clause, added: Feature) -> Moves:

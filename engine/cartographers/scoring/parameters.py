@@ -42,10 +42,10 @@ class ParameterKind(StrEnum):
 class Parameter:
     """Allowed values of a clause parameter.
 
-    Numbers are whole, from `least` to `most`, and not 0 if `nonzero`. Other kinds take one of `choices`, features any number of them, and a
-    union one of `choices` or several of `united`. An `optional` parameter may be left out (None). A `sparse` one is
-    left out of the stored form at its default, so that cards that were stored before it existed keep their form.
-    `floor` names the lower end of a range whose upper end this is.
+    Numbers are whole, from `least` to `most`, and not 0 if `nonzero`. Other kinds take one of `choices`, features
+    any number of them, and a union one of `choices` or several of `united`. An `optional` parameter may be left out
+    (None). A `sparse` one is left out of the stored form at its default, so that cards that were stored before it
+    existed keep their form. `floor` names the lower end of a range whose upper end this is.
     """
 
     kind: ParameterKind
@@ -87,9 +87,9 @@ class Parameter:
                 return value
 
 
-def number(least: int, most: int, default: int | None = None, *, sparse: bool = False) -> Any:
+def number(least: int, most: int, default: int | None = None, *, nonzero: bool = False, sparse: bool = False) -> Any:
     """Declare an integer within bounds."""
-    return _field(Parameter(ParameterKind.NUMBER, least, most, sparse=sparse), default)
+    return _field(Parameter(ParameterKind.NUMBER, least, most, nonzero=nonzero, sparse=sparse), default)
 
 
 def limit(floor: str, most: int) -> Any:
