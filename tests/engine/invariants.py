@@ -47,7 +47,9 @@ def check_state(state: State) -> None:
     assert all(0 <= coins <= state.definition.coin_track for coins in state.coins)
     assert (state.over, bool(state.open), bool(state.choice)).count(True) == 1
     if isinstance(state.phase, ChoosePhase):
-        assert state.phase.card.id not in state.phase.then.acting
+        effect = state.phase.card.effect
+        assert effect is not None
+        assert state.phase.then.acting.count(state.phase.card.id) < effect.steps
     assert len(set(state.deck)) == len(state.deck)
     assert not set(state.deck) & set(state.column)
     assert state.time == sum(state.card(card).time for card in state.column)

@@ -14,7 +14,7 @@ from engine.cartographers.state import State
 from engine.cartographers.view import Desk, SpaceChoice, View
 from engine.contract import Seat
 from games.cartographers.goals.standings_words import unranked_sentence, winners_sentence
-from games.cartographers.words.effects import choice_sentence
+from games.cartographers.words.effects import choice_sentence, is_drawn
 from games.cartographers.words.names import card_name, terrain_name
 from games.cartographers.words.refusals import forced_sentence
 from games.play import strip as strips
@@ -41,7 +41,8 @@ def offer_sentence(view: View, names: Sequence[str]) -> str:
             return _desk(desk, view, names)
         case SpaceChoice() as choice:
             own, alone = choice.subject == view.viewer, view.seats == 1
-            return choice_sentence(choice.card, names[choice.subject], own=own, alone=alone)
+            more = view.acting.count(choice.card.id)
+            return choice_sentence(choice.card, names[choice.subject], own=own, alone=alone, more=more)
         case None:
             return _answered(view, names) if view.task else _nothing_asked(view, names)
 
@@ -78,12 +79,21 @@ def _nothing_asked(view: View, names: Sequence[str]) -> str:
     waiting = _waiting(view, names)
     if view.viewer is not None and view.destroyer is not None:
         card = card_name(view.destroyer)
-        return _("%(card)s has nothing to destroy on your map. %(waiting)s") % {"card": card, "waiting": waiting}
+        text = _nothing_to_spread_to() if is_drawn(view.destroyer) else _nothing_to_destroy()
+        return text % {"card": card, "waiting": waiting}
     if view.viewer is None or view.open is None:
         return waiting
     if isinstance(view.open, AmbushCard):
         return _("Your neighbor’s map is full, so you don’t draw a monster. %(waiting)s") % {"waiting": waiting}
     return _("Your map is full, so there’s nothing to draw. %(waiting)s") % {"waiting": waiting}
+
+
+def _nothing_to_destroy() -> str:
+    return _("%(card)s has nothing to destroy on your map. %(waiting)s")
+
+
+def _nothing_to_spread_to() -> str:
+    return _("%(card)s can’t spread on your map. %(waiting)s")
 
 
 def _desk(desk: Desk, view: View, names: Sequence[str]) -> str:

@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.cartographers import cards
-from engine.cartographers.bounds import SOLO_TARGET, THRESHOLD, TIME
-from engine.cartographers.cards import Effect
+from engine.cartographers.bounds import EFFECT_SPACES, SOLO_TARGET, THRESHOLD, TIME
+from engine.cartographers.effects import COIN_ACTIONS, NO_EFFECT
 from engine.cartographers.geometry import SIZE
 from games.cartographers.shelf.kinds import EntryKind
 from games.cartographers.shelf.schema import schema_of
@@ -70,6 +70,7 @@ def stored_form(kind: EntryKind, data: Any) -> Data:
         _check_known(kind, more)
     if kind is EntryKind.AMBUSH:
         _check_initial(stored)
+        _check_effect(stored)
     return stored
 
 
@@ -124,5 +125,18 @@ def _check_initial(stored: Data) -> None:
     initial = stored["initial"]
     if initial and (len(str(initial)) != 1 or not "A" <= str(initial) <= "Z"):
         raise ValidationError(_("initial: must be one letter from A to Z."))
-    if not initial and stored["effect"] != Effect.NONE:
+    if not initial and stored["effect"] != NO_EFFECT:
         raise ValidationError(_("initial: required, because the effect uses it to identify its monsters."))
+
+
+def _check_effect(stored: Data) -> None:
+    """Raise ValidationError for an effect of blocks with too many spaces, or one on coins that has none."""
+    effect = stored["effect"]
+    if not isinstance(effect, dict):
+        return
+    if effect["what"] in COIN_ACTIONS:
+        if not stored["reward"]:
+            raise ValidationError(_("reward: must be a whole number from 1, because the effect gives or costs coins."))
+    elif effect["count"] is not None and effect["count"] > EFFECT_SPACES.most:
+        words = {"least": EFFECT_SPACES.least, "most": EFFECT_SPACES.most}
+        raise ValidationError(_("effect, count: must be a whole number from %(least)s to %(most)s.") % words)

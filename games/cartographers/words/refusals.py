@@ -51,8 +51,8 @@ def _about_spaces(code: Refusal, count: int) -> str:
             )
         case Refusal.NOT_A_TARGET:
             return ngettext(
-                "This space can’t be destroyed. Choose %(spaces)s.",
-                "This space can’t be destroyed. Choose one of these: %(spaces)s.",
+                "This space can’t be chosen. Choose %(spaces)s.",
+                "This space can’t be chosen. Choose one of these: %(spaces)s.",
                 count,
             )
         case _:
@@ -69,9 +69,9 @@ _REFUSALS: dict[str, Promise] = {
     Refusal.ALREADY_DRAWN: gettext_lazy("You’ve already played this turn. Undo your move first."),
     Refusal.NOT_DRAWN: gettext_lazy("You haven’t played this turn yet, so there’s nothing to undo."),
     Refusal.NOT_ASKED: gettext_lazy("This move doesn’t match the current turn. Check what to do and try again."),
-    Refusal.NOT_A_TARGET: gettext_lazy("This space can’t be destroyed. Choose a circled space."),
+    Refusal.NOT_A_TARGET: gettext_lazy("This space can’t be chosen. Choose a circled space."),
     Refusal.NOTHING_TO_DRAW: gettext_lazy("The map is full, so there’s nothing to draw this turn."),
-    Refusal.NOTHING_TO_DESTROY: gettext_lazy("This monster has nothing to destroy, so you don’t choose a space."),
+    Refusal.NOTHING_TO_DESTROY: gettext_lazy("There’s nothing for this monster to do, so you don’t choose a space."),
     Refusal.UNKNOWN_OPTION: gettext_lazy("This shape isn’t available. Choose one of the shapes shown."),
     Refusal.TERRAIN_NOT_OFFERED: gettext_lazy("This terrain isn’t available. Choose one of the terrains shown."),
     Refusal.OFF_MAP: gettext_lazy("The shape extends past the edge of the map. Move it inward."),

@@ -7,7 +7,8 @@ from django.http import HttpResponse
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.cartographers.cards import Corner, Effect, RotationDirection
+from engine.cartographers.cards import Corner, RotationDirection
+from engine.cartographers.effects import NO_EFFECT, PUBLISHED
 from engine.cartographers.geometry import SIZE
 from engine.cartographers.terrain import DRAWABLE
 from games.cartographers.shelf.definitions import stored_form
@@ -39,7 +40,7 @@ OWN: dict[EntryKind, st.SearchStrategy[Data]] = {
             "solo_corner": st.sampled_from([*map(str, Corner)]),
             "solo_direction": st.sampled_from([*map(str, RotationDirection)]),
             "initial": st.sampled_from("AQZ"),
-            "effect": st.sampled_from([*map(str, Effect)]),
+            "effect": st.sampled_from([NO_EFFECT, *PUBLISHED]),
             "reward": st.integers(1, 99),
         }
     ),
