@@ -70,7 +70,7 @@ def evolve(state: State, event: Event) -> State:
         case MonstersSpread() | MonstersActed():
             return _act(state, event)
         case EffectPassed(card):
-            return state.but(phase=_phase_after_monster(state, card))
+            return state.but(phase=_phase_without_monster(state, card))
         case SeasonBegan():
             return _begin_season(state, event)
         case GameStarted() | EdictsLaid() | AmbushDeckShuffled() | HeroDeckShuffled():
@@ -177,6 +177,13 @@ def _phase_after_monster(state: State, card_id: str) -> Between:
     assert isinstance(phase, Between), "monsters act between turns"
     assert phase.acting[:1] == (card_id,), "monsters act in order"
     return type(phase)(phase.acting[1:])
+
+
+def _phase_without_monster(state: State, card_id: str) -> Between:
+    """Return the phase after a monster has found no space, so that it acts no more."""
+    phase = state.phase
+    assert isinstance(phase, Between), "monsters act between turns"
+    return type(phase)(tuple(card for card in phase.acting if card != card_id))
 
 
 def _act(state: State, event: MonstersSpread | MonstersActed) -> State:

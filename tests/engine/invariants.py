@@ -8,7 +8,9 @@ from engine.cartographers.events import (
     CardRevealed,
     Drawn,
     Event,
+    MonstersActed,
     MonstersSpread,
+    MonstersWalkedIn,
     MonsterWalkedIn,
     SeasonScore,
     SeasonScored,
@@ -74,11 +76,13 @@ def check_step(before: State, after: State) -> None:
         assert not old.filled & ~new.filled
         for layer in LAYERS:
             assert not old.layers[layer] & ~new.layers[layer] & ~new.layers[Feature.DESTROYED]
-        for layer in (Feature.MOUNTAIN, Feature.WASTELAND, Feature.DESTROYED, Feature.MARKED):
+        lasting = [Feature.MOUNTAIN, Feature.DESTROYED, Feature.MARKED]
+        for layer in lasting + [Feature.WASTELAND] * (not after.definition.destroys_wasteland):
             assert not old.layers[layer] & ~new.layers[layer]
         for initial, written in old.initials:
             assert not written & ~new.marked_with(initial)
-    assert all(old <= new for old, new in zip(before.coins, after.coins, strict=True))
+    costs = [card for card in after.definition.ambushes if card.effect and card.effect.action == "lose_coins"]
+    assert costs or all(old <= new for old, new in zip(before.coins, after.coins, strict=True))
 
 
 def check_history(events: Sequence[Event], state: State) -> None:
@@ -99,7 +103,7 @@ def check_history(events: Sequence[Event], state: State) -> None:
                         pay(answer.subject, answer.outcome.coins)
             case MonsterWalkedIn():
                 pay(0, event.outcome.coins)
-            case MonstersSpread(growths=growths):
+            case MonstersSpread(growths=growths) | MonstersActed(growths=growths) | MonstersWalkedIn(growths=growths):
                 for owner, growth in enumerate(growths):
                     pay(owner, growth.outcome.coins)
             case CardRevealed(card=card):

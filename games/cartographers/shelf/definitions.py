@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.cartographers import cards
-from engine.cartographers.bounds import EFFECT_SPACES, SOLO_TARGET, THRESHOLD, TIME
-from engine.cartographers.effects import COIN_ACTIONS, NO_EFFECT
+from engine.cartographers.bounds import SOLO_TARGET, THRESHOLD, TIME
+from engine.cartographers.effects import NO_EFFECT
 from engine.cartographers.geometry import SIZE
 from games.cartographers.shelf.kinds import EntryKind
 from games.cartographers.shelf.schema import schema_of
@@ -69,8 +69,8 @@ def stored_form(kind: EntryKind, data: Any) -> Data:
     if more := set(data) - set(stored):
         _check_known(kind, more)
     if kind is EntryKind.AMBUSH:
+        _check_blocks(stored)
         _check_initial(stored)
-        _check_effect(stored)
     return stored
 
 
@@ -129,14 +129,9 @@ def _check_initial(stored: Data) -> None:
         raise ValidationError(_("initial: required, because the effect uses it to identify its monsters."))
 
 
-def _check_effect(stored: Data) -> None:
-    """Raise ValidationError for an effect of blocks with too many spaces, or one on coins that has none."""
-    effect = stored["effect"]
-    if not isinstance(effect, dict):
-        return
-    if effect["what"] in COIN_ACTIONS:
-        if not stored["reward"]:
-            raise ValidationError(_("reward: must be a whole number from 1, because the effect gives or costs coins."))
-    elif effect["count"] is not None and effect["count"] > EFFECT_SPACES.most:
-        words = {"least": EFFECT_SPACES.least, "most": EFFECT_SPACES.most}
-        raise ValidationError(_("effect, count: must be a whole number from %(least)s to %(most)s.") % words)
+def _check_blocks(stored: Data) -> None:
+    """Raise ValidationError for an effect of blocks that the schema refuses; the engine has fewer bounds."""
+    if isinstance(stored["effect"], dict):
+        faults = list(islice(schema_faults(schema_of(EntryKind.AMBUSH), stored), _MOST_FAULTS))
+        if faults:
+            raise ValidationError(faults)
