@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 
 from engine.cartographers.geometry import Mask, Space, space_bit
 from engine.cartographers.notation import NotationError, space_name, space_of
-from engine.cartographers.terrain import Terrain
 from engine.cartographers.view import SpaceChoice, View
 from games.cartographers.desk.desk import DeskStep, PlaceForm
 from games.cartographers.desk.pending_result import PendingResult
@@ -56,16 +55,7 @@ def build_space_choice_view(
     owner = people[choice.subject]
     space = selected_space(query, choice)
     title = map_title(owner)
-    drawn = is_drawn(choice.card)
-    marks = Marks(
-        ghost=space if drawn else 0,
-        terrain=Terrain.MONSTER.word if drawn else "",
-        wanted=choice.targets,
-        doomed=0 if drawn else space,
-        fresh=view.latest[choice.subject],
-        pieces=pieces,
-        hints=hints,
-    )
+    marks = Marks(wanted=choice.targets, doomed=space, fresh=view.latest[choice.subject], pieces=pieces, hints=hints)
     chosen, address = space_name_of(space), reverse("tables:table", args=[table])
     return SpaceChoiceView(
         title=f"{card_name(choice.card)}: {title}",
