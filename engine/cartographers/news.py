@@ -158,8 +158,8 @@ def _answer_news(event: Drawn | Chosen) -> DrawingNews | ChoiceNews:
             return DrawingNews(*answer, *gains, event.marks, event.destroyed, event.rewards, event.reward_coins)
         case Chosen():
             answered = event.turn, event.seat, event.subject, event.card, event.destroyed
-            gains = event.mountains, event.rewards, event.reward_coins
-            return ChoiceNews(*answered, *gains, event.grown, event.initial)
+            earned = event.mountains, event.rewards, event.reward_coins
+            return ChoiceNews(*answered, *earned, event.grown, event.initial)
         case _:
             assert_never(event)
 

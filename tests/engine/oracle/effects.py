@@ -28,7 +28,7 @@ def is_chosen(effect: Effect) -> bool:
 
 
 def steps(effect: Effect) -> int:
-    """How often the monster acts in a row."""
+    """Number of times that the monster acts in a row."""
     return effect["count"] if is_chosen(effect) else 1
 
 

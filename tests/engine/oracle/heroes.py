@@ -120,5 +120,5 @@ class HeroMap:
         return frozenset(near for near in adjacent if self.map.terrain.get(near) not in self.lasting())
 
     def lasting(self) -> tuple[str, ...]:
-        """What cannot be destroyed."""
+        """Terrains that cannot be destroyed."""
         return ("mountain", "destroyed") if self.wasteland_falls else ("mountain", "wasteland", "destroyed")
