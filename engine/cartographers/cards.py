@@ -43,6 +43,13 @@ class Corner(StrEnum):
     BOTTOM_RIGHT = "bottom_right"
 
 
+class Place(StrEnum):
+    """Place that the shape of an explore card must touch: it covers a space at the edge, or one next to a mountain."""
+
+    EDGE = "edge"
+    MOUNTAIN = "mountain"
+
+
 class Edict(StrEnum):
     """Edicts by letter, in the order of their cards."""
 
@@ -76,7 +83,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class ExploreCard:
-    """Explore card: one of its shapes is drawn in one of its terrains."""
+    """Explore card: one of its shapes is drawn in one of its terrains, if possible at its place."""
 
     id: str
     name: str
@@ -84,6 +91,7 @@ class ExploreCard:
     terrains: tuple[Terrain, ...]
     shapes: tuple[CardShape, ...]
     labels: Labels = NO_LABELS
+    place: Place | None = None
     options: tuple[Option, ...] = field(init=False, repr=False, compare=False)
     """Options that the card offers while it can be drawn."""
 
@@ -259,6 +267,7 @@ def explore_from_json(data: Mapping[str, Any]) -> ExploreCard:
         terrains,
         shapes,
         labels_from_json(data),
+        _read(data, "place", Place) if "place" in data else None,
     )
 
 
@@ -279,6 +288,7 @@ def explore_to_json(card: ExploreCard) -> dict[str, Any]:
         "time": card.time,
         "terrains": [terrain.word for terrain in card.terrains],
         "shapes": shapes,
+        **({} if card.place is None else {"place": card.place.value}),
         **labels_to_json(card.labels),
     }
 

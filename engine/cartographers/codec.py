@@ -55,7 +55,7 @@ readers as possible can read it.
 Version 1 has no version number and no coins for surrounding a monster. In versions 1 and 2, a space of a cluster
 counted as adjacent to that cluster if another of its spaces was next to it; games of these versions are still
 scored this way. Version 4 adds monsters that appear on every map, and wasteland that can be destroyed. Version 5
-adds ambush effects made of blocks.
+adds ambush effects made of blocks, and explore cards that are tied to a place.
 """
 
 
@@ -66,11 +66,14 @@ def encode(event: Event) -> tuple[str, Data]:
 
 
 def _version(started: GameStarted) -> int:
-    if any(card.effect is not None and not card.effect.is_published for card in started.definition.ambushes):
+    definition = started.definition
+    if any(card.effect is not None and not card.effect.is_published for card in definition.ambushes):
         return 5
-    if started.definition.monsters_walk or started.definition.destroys_wasteland:
+    if any(card.place is not None for card in definition.explore):
+        return 5
+    if definition.monsters_walk or definition.destroys_wasteland:
         return 4
-    clauses = [clause for card in started.definition.pool for clause in card.clauses]
+    clauses = [clause for card in definition.pool for clause in card.clauses]
     return 3 if any(isinstance(clause, ClusterClause) and _has_new_reading(clause) for clause in clauses) else 2
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Literal
 
-from engine.cartographers.cards import AmbushCard
+from engine.cartographers.cards import AmbushCard, ExploreCard, Place
 from engine.cartographers.catalog import Catalog, Edition, cartographers, heroes
 from engine.cartographers.effects import (
     COIN_ACTIONS,
@@ -50,7 +50,7 @@ class Mix:
     monsters_walk: bool = False
     destroys_wasteland: bool = False
     wild: int = 0
-    """Number of the random effects that monsters with an initial have, or 0 for the published ones."""
+    """Number of the random effects of monsters with an initial and of places of explore cards; 0 for published ones."""
 
     def setup(self) -> Setup:
         """The engine set-up of a game with this mix."""
@@ -65,7 +65,7 @@ class Mix:
         return Definition(
             sheet=sheet,
             seasons=seasons.seasons,
-            explore=tuple(deck.explore.values()),
+            explore=wild_places(tuple(deck.explore.values()), self.wild) if self.wild else tuple(deck.explore.values()),
             ruins=tuple(base.ruins.values()) if self._with_ruins() else (),
             ambushes=self._ambushes(boxes[self.ambushes]),
             pool=tuple(card for each in boxes[self.pool] for card in each.scoring.values()),
@@ -93,6 +93,12 @@ def wild_monsters(cards: Sequence[AmbushCard], number: int) -> tuple[AmbushCard,
     return tuple(
         replace(card, effect=random_effect(rng), coins=rng.randint(1, 4)) if card.initial else card for card in cards
     )
+
+
+def wild_places(cards: Sequence[ExploreCard], number: int) -> tuple[ExploreCard, ...]:
+    """Explore cards of which a random half is tied to a place."""
+    rng = Random(-number)
+    return tuple(replace(card, place=rng.choice((None, None, *Place))) for card in cards)
 
 
 def random_effect(rng: Random) -> Effect:

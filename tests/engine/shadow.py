@@ -6,7 +6,7 @@ The oracle takes random results and answers from the engine, and computes everyt
 from collections.abc import Sequence
 
 from engine.cartographers.board import Board
-from engine.cartographers.cards import ambush_to_json
+from engine.cartographers.cards import ambush_to_json, explore_to_json
 from engine.cartographers.events import (
     CardRevealed,
     ChoiceAsked,
@@ -33,7 +33,7 @@ from tests.engine.oracle import effects
 from tests.engine.oracle.board import Space, format_map
 from tests.engine.oracle.cards import AMBUSH, EXPLORE
 from tests.engine.oracle.heroes import INITIALS, HeroMap, marked_from, patterns
-from tests.engine.oracle.placement import Cells, any_legal, orientations, solo_ambush
+from tests.engine.oracle.placement import Cells, any_legal, offer, orientations, solo_ambush
 
 
 class Shadow:
@@ -49,7 +49,8 @@ class Shadow:
         if "reward" not in [card["effect"] for card in self.stored.values()]:
             for board in self.boards:
                 board.dragon_paid = True
-        self.season, self.time = -1, 0
+        self.places = {card["id"]: card.get("place", "") for card in map(explore_to_json, self.definition.explore)}
+        self.season, self.time, self.ruins = -1, 0, False
         self.answers: dict[int, Drawn | Chosen] = {}
         self.card = ""
         self.choosing = ""
@@ -61,12 +62,13 @@ class Shadow:
         match event:
             case SeasonBegan():
                 assert not self.due
-                self.season, self.time = self.season + 1, 0
+                self.season, self.time, self.ruins = self.season + 1, 0, False
             case CardRevealed(card=card):
                 assert not self.due
                 self.card = card
                 self.time += EXPLORE[card].time if card in EXPLORE else 0
                 self.acting += [card] if card in self.effects else []
+                self.ruins = self.ruins or card in {ruins.id for ruins in self.definition.ruins}
             case Drawn(seat=seat) | Chosen(seat=seat):
                 self._check_answer(event)
                 self.answers[seat] = event
@@ -128,6 +130,11 @@ class Shadow:
             assert marks in {marked_from(hero, way) for way in ways}
             return
         assert not marks
+        if place := self.places.get(self.card, ""):
+            heroes = bool(self.definition.heroes)
+            single = self.definition.single_terrain.value
+            offered = offer(board.map, EXPLORE[self.card], self.ruins, single, heroes, place)
+            assert (cells, event.terrain.word, event.coin) in offered
         if self.card in AMBUSH:
             single = not any_legal(board.map, AMBUSH[self.card].cells)
             expected = [frozenset({(0, 0)})] if single else orientations(AMBUSH[self.card].cells)
@@ -177,6 +184,7 @@ class Shadow:
                 marks=cells_of(answer.marks),
             )
         if not self.choosing:
+            self.ruins = self.ruins and self.card not in EXPLORE
             self.due = self._acting("at_once", [self.card] if self.card in AMBUSH else [])
             last = self.season == len(self.definition.seasons) - 1
             if last and self.time >= self.definition.seasons[-1].threshold:

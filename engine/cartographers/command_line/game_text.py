@@ -92,7 +92,8 @@ def _desk(card: DeckCard, desk: Desk) -> Iterator[str]:
     if desk.offer.forced is not Forced.NO:
         yield words.FORCED[desk.offer.forced]
     if desk.offer.covering:
-        yield f"It has to cover empty ruins: {words.space_list(desk.offer.covering)}"
+        place = f"a space of its place ({desk.offer.place})" if desk.offer.place else "empty ruins"
+        yield f"It has to cover {place}: {words.space_list(desk.offer.covering)}"
     for number, option in enumerate(desk.offer.options, 1):
         yield f"{number} {' or '.join(terrain.word for terrain in option.terrains)}{', a coin' if option.coin else ''}"
         yield from (f"    {row}" for row in _shape(card, option))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import assert_never
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard
+from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard, Place
 from engine.cartographers.game import RULES
 from engine.cartographers.placement import Forced, Offer
 from engine.cartographers.state import State
@@ -127,15 +128,33 @@ def _explore(card: ExploreCard, offer: Offer) -> str:
     if offer.forced is not Forced.NO:
         return _("%(reason)s Allowed terrains: %(terrains)s.") % words
     count = len(offer.options)
-    if offer.covering:
-        text = ngettext(
-            "Draw the shape as %(terrains)s, covering ruins.",
-            "Draw one of %(n)s shapes as %(terrains)s, covering ruins.",
-            count,
-        )
-    else:
-        text = ngettext("Draw the shape as %(terrains)s.", "Draw one of %(n)s shapes as %(terrains)s.", count)
-    return text % {**words, "n": count}
+    return _draw_text(offer, count) % {**words, "n": count}
+
+
+def _draw_text(offer: Offer, count: int) -> str:
+    match offer.place:
+        case Place.EDGE:
+            return ngettext(
+                "Draw the shape as %(terrains)s, touching the edge of the map.",
+                "Draw one of %(n)s shapes as %(terrains)s, touching the edge of the map.",
+                count,
+            )
+        case Place.MOUNTAIN:
+            return ngettext(
+                "Draw the shape as %(terrains)s, next to a mountain.",
+                "Draw one of %(n)s shapes as %(terrains)s, next to a mountain.",
+                count,
+            )
+        case None if offer.covering:
+            return ngettext(
+                "Draw the shape as %(terrains)s, covering ruins.",
+                "Draw one of %(n)s shapes as %(terrains)s, covering ruins.",
+                count,
+            )
+        case None:
+            return ngettext("Draw the shape as %(terrains)s.", "Draw one of %(n)s shapes as %(terrains)s.", count)
+        case place:
+            assert_never(place)
 
 
 def turn_title(view: View, names: Sequence[str]) -> str:

@@ -28,7 +28,7 @@ from engine.cartographers.bounds import (
     TIME,
     Bounds,
 )
-from engine.cartographers.cards import Corner, Edict, RotationDirection, Stack
+from engine.cartographers.cards import Corner, Edict, Place, RotationDirection, Stack
 from engine.cartographers.effects import (
     COIN_ACTIONS,
     NO_EFFECT,
@@ -85,7 +85,8 @@ def _explore() -> Data:
     shape = object_of({"drawn": _ROWS, "coin": {"type": "boolean"}}, ("drawn", "coin"))
     terrains = list_of(one_of(terrain.word for terrain in DRAWABLE), minItems=1, uniqueItems=True)
     shapes = list_of(shape, minItems=1, maxItems=MOST_SHAPES)
-    return labelled({"time": _whole(TIME), "terrains": terrains, "shapes": shapes})
+    parts = {"time": _whole(TIME), "terrains": terrains, "shapes": shapes, "place": one_of(Place)}
+    return labelled(parts, ("place",))
 
 
 def _ambush() -> Data:

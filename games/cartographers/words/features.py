@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import assert_never
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, ngettext_lazy, pgettext_lazy
 
+from engine.cartographers.cards import Place
 from engine.cartographers.geometry import Mask, column_of, row_of, space, spaces
 from engine.cartographers.notation import space_name, space_names
 from engine.cartographers.terrain import Feature, Terrain
@@ -168,3 +170,14 @@ def conditional_rule(conditions: Sequence[Condition], otherwise: str) -> str:
     if not conditions:
         return otherwise
     return " ".join([conditions[0].rule, *(condition.limit for condition in conditions[1:])])
+
+
+def place_sentence(place: Place) -> str:
+    """Return the sentence about the place that an explore card is tied to."""
+    match place:
+        case Place.EDGE:
+            return _("Its shape must cover a space at the edge of the map if possible.")
+        case Place.MOUNTAIN:
+            return _("Its shape must cover a space next to a mountain if possible.")
+        case _:
+            assert_never(place)

@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard
+from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard, Place
 from engine.cartographers.errors import SPACES, Refusal, SpacesMeaning
 from engine.cartographers.placement import Forced
 from engine.contract import RuleViolation
@@ -77,6 +77,8 @@ _REFUSALS: dict[str, Promise] = {
     Refusal.OFF_MAP: gettext_lazy("The shape extends past the edge of the map. Move it inward."),
     Refusal.BLOCKED: gettext_lazy("The shape overlaps filled spaces. Choose another spot."),
     Refusal.RUINS_REQUIRED: gettext_lazy("The shape must cover an empty ruins space. Move it onto one."),
+    Refusal.EDGE_REQUIRED: gettext_lazy("The shape must cover a space at the edge of the map. Move it there."),
+    Refusal.MOUNTAIN_REQUIRED: gettext_lazy("The shape must cover a space next to a mountain. Move it there."),
     Refusal.PRACTICE: gettext_lazy("Practice is only available in solo games."),
     Refusal.SEATS: gettext_lazy("Cartographers needs 1 to 100 players."),
     Refusal.EDICTS: gettext_lazy("The four edicts need one scoring card from each stack. Change your selection."),
@@ -102,6 +104,8 @@ def forced_sentence(forced: Forced, card: ExploreCard | AmbushCard | HeroCard) -
             return _("No empty ruins spaces are left. Draw a single square on any empty space.")
         case Forced.NOTHING_REACHES_RUINS:
             return _nothing_reaches_ruins(card)
+        case Forced.NOTHING_REACHES_PLACE:
+            return _nothing_reaches_place(card)
         case _:
             assert_never(forced)
 
@@ -115,6 +119,14 @@ def _nothing_fits(card: ExploreCard | AmbushCard | HeroCard) -> str:
             "No shape of %(card)s fits anywhere on your map. Draw a single square on any empty space.",
             len(card.shapes),
         )
+    return text % {"card": card_name(card)}
+
+
+def _nothing_reaches_place(card: ExploreCard | AmbushCard | HeroCard) -> str:
+    if isinstance(card, ExploreCard) and card.place is Place.MOUNTAIN:
+        text = _("No shape of %(card)s fits next to a mountain. Draw a single square on any empty space.")
+    else:
+        text = _("No shape of %(card)s fits at the edge of the map. Draw a single square on any empty space.")
     return text % {"card": card_name(card)}
 
 

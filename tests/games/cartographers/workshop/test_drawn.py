@@ -161,6 +161,18 @@ def test_an_ambush_walks_in(client: Client, curator: User) -> None:
     assert "It’s placed on J10, K11." in preview_of(turned)
 
 
+def test_an_explore_card_is_tied_to_a_place_or_free_again(client: Client, curator: User) -> None:
+    entry = draft(curator, EntryKind.EXPLORE)
+    page = sent(client, entry, opened(client, entry), place="edge")
+    assert "Its shape must cover a space at the edge of the map if possible." in preview_of(page)
+    assert sent(client, entry, page, "save").status == 302
+    entry.refresh_from_db()
+    assert entry.definition["place"] == "edge"
+    assert sent(client, entry, opened(client, entry), "save", place="").status == 302
+    entry.refresh_from_db()
+    assert "place" not in entry.definition
+
+
 def test_an_effect_is_made_of_blocks_and_shown_on_a_map(client: Client, curator: User) -> None:
     entry = draft(curator, EntryKind.AMBUSH)
     custom = {

@@ -8,7 +8,7 @@ from django.http import HttpResponse
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.cartographers.cards import Corner, RotationDirection
+from engine.cartographers.cards import Corner, Place, RotationDirection
 from engine.cartographers.effects import NO_EFFECT, PUBLISHED, effect_to_json
 from engine.cartographers.geometry import SIZE
 from engine.cartographers.terrain import DRAWABLE
@@ -38,7 +38,8 @@ OWN: dict[EntryKind, st.SearchStrategy[Data]] = {
             "time": st.integers(0, 9),
             "terrains": st.sets(st.sampled_from(DRAWABLE), min_size=1).map(lambda some: [t.word for t in sorted(some)]),
             "shapes": st.lists(st.fixed_dictionaries({"drawn": SHAPES, "coin": st.booleans()}), min_size=1, max_size=3),
-        }
+        },
+        optional={"place": st.sampled_from([*map(str, Place)])},
     ),
     EntryKind.RUINS: st.just({}),
     EntryKind.AMBUSH: st.fixed_dictionaries(

@@ -1,4 +1,4 @@
-"""Tables whose monsters have effects made of blocks: every page while they act, and games played to the end."""
+"""Tables with cards of the workshop: effects made of blocks, and explore cards that are tied to a place."""
 
 import re
 from dataclasses import replace
@@ -7,17 +7,19 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from engine.cartographers.cards import AmbushCard
+from engine.cartographers.cards import AmbushCard, Place
 from engine.cartographers.effects import Effect, EffectAction, EffectArea, EffectChooser, EffectTiming
-from engine.cartographers.notation import space_names
+from engine.cartographers.notation import space_name, space_names
+from engine.cartographers.placement import Forced
 from engine.cartographers.rules.setup import Setup
 from games.accounts.models import User
 from games.cartographers.game import Cartographers
+from games.cartographers.words.refusals import forced_sentence
 from games.tables.models import Table
 from tests.engine.mixes import wild_monsters
 from tests.games.cartographers import monsters
 from tests.games.cartographers.monsters import EDICTS, choose, mixed, play_on, targets
-from tests.games.cartographers.play import gather, state_of, type_line, url
+from tests.games.cartographers.play import draw, gather, offer_to, state_of, type_line, url
 from tests.games.play.typed_lines import problem, sentences_of
 from tests.games.tables.clients import HTMX, text_of
 
@@ -116,3 +118,36 @@ def test_games_with_random_effects_have_pages_whenever_monsters_act(
             assert page_of(ann, url(table, turn, "").rstrip("/") + "/")
             pages += 1
     assert pages >= len(state.scores)
+
+
+@pytest.mark.parametrize(
+    ("place", "sentence", "refusal"),
+    [
+        (Place.EDGE, "touching the edge of the map.", "The shape must cover a space at the edge of the map."),
+        (Place.MOUNTAIN, "next to a mountain.", "The shape must cover a space next to a mountain."),
+    ],
+)
+def test_a_card_that_is_tied_to_a_place_is_drawn_there(
+    place: Place, sentence: str, refusal: str, people: list[User], ann: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monsters.stack(monkeypatch, "great_river")
+    explore = tuple(replace(card, place=place) for card in mixed().explore)
+    setup = Setup(replace(mixed(), explore=explore), EDICTS)
+    monkeypatch.setattr(Cartographers, "setup", lambda self, chosen, seats: setup)
+    table = gather(people[0])
+    offer = offer_to(state_of(table), 0)
+    page = page_of(ann, url(table))
+    assert sentence in page
+    assert "Cover at least one of the circled spaces." in page
+    away = next(fit for fit in offer.options[0].shape.fits(offer.empty & ~offer.covering))
+    line = f"1 water {away.orientation.turn.code} {space_name(away.anchor)}"
+    assert refusal in problem(type_line(ann, table, line, headers=HTMX))
+    assert draw(ann, table, 0).status_code == 303
+    play_on(table, people)
+    assert state_of(table).over
+
+
+@pytest.mark.parametrize(("place", "words"), [(Place.EDGE, "at the edge"), (Place.MOUNTAIN, "to a mountain")])
+def test_a_single_square_is_explained_where_a_place_is_out_of_reach(place: Place, words: str) -> None:
+    card = replace(mixed().explore[0], place=place)
+    assert words in forced_sentence(Forced.NOTHING_REACHES_PLACE, card)
