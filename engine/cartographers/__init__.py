@@ -11,7 +11,6 @@ if TYPE_CHECKING:
         Corner,
         DeckCard,
         Edict,
-        Effect,
         ExploreCard,
         HeroCard,
         Option,
@@ -37,6 +36,7 @@ if TYPE_CHECKING:
     )
     from engine.cartographers.catalog import Catalog, Edition, cartographers, heroes, scoring_cards
     from engine.cartographers.commands import Choose, Close, Command, Draw, TakeBack
+    from engine.cartographers.effects import Effect, EffectAction, EffectArea, EffectChooser, EffectTiming
     from engine.cartographers.errors import SPACES, Refusal
     from engine.cartographers.events import Definition, Event, SeasonScore
     from engine.cartographers.forecast import Forecast, forecast_view
@@ -111,6 +111,10 @@ __all__ = [
     "Edict",
     "Edition",
     "Effect",
+    "EffectAction",
+    "EffectArea",
+    "EffectChooser",
+    "EffectTiming",
     "Estimate",
     "Event",
     "Expectation",
@@ -217,7 +221,6 @@ _ROOMS = {
         "Corner",
         "DeckCard",
         "Edict",
-        "Effect",
         "ExploreCard",
         "HeroCard",
         "Option",
@@ -243,6 +246,7 @@ _ROOMS = {
     ),
     "catalog": ("Catalog", "Edition", "cartographers", "heroes", "scoring_cards"),
     "commands": ("Choose", "Close", "Command", "Draw", "TakeBack"),
+    "effects": ("Effect", "EffectAction", "EffectArea", "EffectChooser", "EffectTiming"),
     "errors": ("SPACES", "Refusal"),
     "events": ("Definition", "Event", "SeasonScore"),
     "forecast": ("Forecast", "forecast_view"),

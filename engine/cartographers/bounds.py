@@ -23,7 +23,9 @@ THRESHOLD: Final = Bounds(1, 60)
 """Time threshold of a season."""
 SOLO_TARGET: Final = Bounds(0, 99)
 REWARD: Final = Bounds(0, 99)
-"""Coins for surrounding a monster."""
+"""Coins of an ambush effect."""
+EFFECT_SPACES: Final = Bounds(1, 3)
+"""Number of spaces of an ambush effect that doesn't reach every one."""
 LEAST_EMPTY: Final = 30
 """Minimum number of empty spaces of a sheet. The seasons of published games take up to 29 units of time, and each
 unit may fill one space.

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Any, TypeVar, assert_never
+from typing import Any, TypeVar
 
 from engine import json_values
 from engine.cartographers.bounds import CAP, FLOOR, Bounds
+from engine.cartographers.effects import REWARD, Effect, EffectTiming, effect_from_json, effect_to_json
 from engine.cartographers.geometry import SIZE
 from engine.cartographers.scoring.families import FAMILIES, Clause
 from engine.cartographers.scoring.parameters import Parameter, ParameterKind, read_all, write_all
@@ -43,35 +44,11 @@ class Corner(StrEnum):
     BOTTOM_RIGHT = "bottom_right"
 
 
-class Effect(StrEnum):
-    """Effect of an ambush card of the Heroes box, besides being drawn."""
+class Place(StrEnum):
+    """Place that the shape of an explore card must touch: it covers a space at the edge, or one next to a mountain."""
 
-    NONE = "none"
-    REWARD = "reward"
-    SPREAD = "spread"
-    DESTROY_EMPTY = "destroy_empty"
-    DESTROY_ANY = "destroy_any"
-
-    @property
-    def moment(self) -> EffectTiming:
-        """Moment at which the effect acts: when the monster is drawn, at every later season end, or never."""
-        match self:
-            case Effect.DESTROY_ANY:
-                return EffectTiming.AT_ONCE
-            case Effect.SPREAD | Effect.DESTROY_EMPTY:
-                return EffectTiming.SEASON_END
-            case Effect.NONE | Effect.REWARD:
-                return EffectTiming.NEVER
-            case _:
-                assert_never(self)
-
-
-class EffectTiming(StrEnum):
-    """Moment at which an effect acts automatically."""
-
-    NEVER = "never"
-    AT_ONCE = "at_once"
-    SEASON_END = "season_end"
+    EDGE = "edge"
+    MOUNTAIN = "mountain"
 
 
 class Edict(StrEnum):
@@ -107,7 +84,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class ExploreCard:
-    """Explore card: one of its shapes is drawn in one of its terrains."""
+    """Explore card: one of its shapes is drawn in one of its terrains, if possible at its place."""
 
     id: str
     name: str
@@ -115,6 +92,7 @@ class ExploreCard:
     terrains: tuple[Terrain, ...]
     shapes: tuple[CardShape, ...]
     labels: Labels = NO_LABELS
+    place: Place | None = None
     options: tuple[Option, ...] = field(init=False, repr=False, compare=False)
     """Options that the card offers while it can be drawn."""
 
@@ -144,9 +122,9 @@ class AmbushCard:
     solo_corner: Corner
     solo_way: RotationDirection
     initial: str = ""
-    effect: Effect = Effect.NONE
-    reward: int = 0
-    """Coins earned for surrounding the monster."""
+    effect: Effect | None = None
+    coins: int = 0
+    """Coins that the effect gives or costs, if it is one on coins."""
     time: int = 0
     labels: Labels = NO_LABELS
     options: tuple[Option, ...] = field(init=False, repr=False, compare=False)
@@ -154,6 +132,15 @@ class AmbushCard:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "options", (Option(self.shape, (Terrain.MONSTER,)),))
+
+    def acts(self, timing: EffectTiming) -> bool:
+        """Return True if the monster has an effect at a moment."""
+        return self.effect is not None and self.effect.timing is timing
+
+    @property
+    def acts_later(self) -> bool:
+        """True if the monster acts at the end of a season, each one or the last."""
+        return self.acts(EffectTiming.SEASON_END) or self.acts(EffectTiming.LAST_SCORING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -322,6 +309,7 @@ def explore_from_json(data: Mapping[str, Any]) -> ExploreCard:
         terrains,
         shapes,
         labels_from_json(data),
+        _read(data, "place", Place) if "place" in data else None,
     )
 
 
@@ -342,6 +330,7 @@ def explore_to_json(card: ExploreCard) -> dict[str, Any]:
         "time": card.time,
         "terrains": [terrain.word for terrain in card.terrains],
         "shapes": shapes,
+        **({} if card.place is None else {"place": card.place.value}),
         **labels_to_json(card.labels),
     }
 
@@ -352,8 +341,8 @@ REWARD_IN_VERSION_1 = 3
 
 def ambush_from_json(data: Mapping[str, Any]) -> AmbushCard:
     """Build an ambush card from its stored form. Raises ValueError or KeyError."""
-    effect = _read(data, "effect", Effect) if "effect" in data else Effect.NONE
-    older = REWARD_IN_VERSION_1 if effect is Effect.REWARD else 0
+    effect = _read(data, "effect", effect_from_json) if "effect" in data else None
+    older = REWARD_IN_VERSION_1 if effect == REWARD else 0
     return AmbushCard(
         id=_id(data),
         name=_read(data, "name", json_values.text),
@@ -363,7 +352,7 @@ def ambush_from_json(data: Mapping[str, Any]) -> AmbushCard:
         solo_way=_read(data, "solo_direction", RotationDirection),
         initial=_read(data, "initial", json_values.optional_text) if "initial" in data else "",
         effect=effect,
-        reward=_read(data, "reward", json_values.count) if "reward" in data else older,
+        coins=_read(data, "reward", json_values.count) if "reward" in data else older,
         labels=labels_from_json(data),
     )
 
@@ -378,8 +367,8 @@ def ambush_to_json(card: AmbushCard) -> dict[str, Any]:
         "solo_corner": card.solo_corner.value,
         "solo_direction": card.solo_way.value,
         "initial": card.initial,
-        "effect": card.effect.value,
-        "reward": card.reward,
+        "effect": effect_to_json(card.effect),
+        "reward": card.coins,
         **labels_to_json(card.labels),
     }
 

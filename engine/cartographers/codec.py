@@ -29,6 +29,7 @@ from engine.cartographers.events import (
     GameStarted,
     Growth,
     HeroDeckShuffled,
+    MonstersActed,
     MonstersSpread,
     MonstersWalkedIn,
     MonsterWalkedIn,
@@ -54,7 +55,8 @@ readers as possible can read it.
 Version 1 has no version number and no coins for surrounding a monster. In versions 1 and 2, a space of a cluster
 counted as adjacent to that cluster if another of its spaces was next to it; games of these versions are still
 scored this way. Version 4 adds monsters that appear on every map, and wasteland that can be destroyed. Version 5 adds
-scoring cards with penalties and tiers, and those that don't just add up their clauses.
+scoring cards with penalties and tiers, those that don't just add up their clauses, ambush effects made of blocks, and
+explore cards that are tied to a place.
 """
 
 
@@ -65,11 +67,16 @@ def encode(event: Event) -> tuple[str, Data]:
 
 
 def _version(started: GameStarted) -> int:
-    if any(_is_combined(card) for card in started.definition.pool):
+    definition = started.definition
+    if any(card.effect is not None and not card.effect.is_published for card in definition.ambushes):
         return 5
-    if started.definition.monsters_walk or started.definition.destroys_wasteland:
+    if any(_is_combined(card) for card in definition.pool):
+        return 5
+    if any(card.place is not None for card in definition.explore):
+        return 5
+    if definition.monsters_walk or definition.destroys_wasteland:
         return 4
-    clauses = [clause for card in started.definition.pool for clause in card.clauses]
+    clauses = [clause for card in definition.pool for clause in card.clauses]
     return 3 if any(isinstance(clause, ClusterClause) and _has_new_reading(clause) for clause in clauses) else 2
 
 
@@ -163,10 +170,10 @@ class _Stored:
             raise ValueError(f"{name}: {error}") from None
 
     def rewards(self) -> tuple[tuple[str, ...], int]:
-        """Return the surrounded monsters and the coins that they earned."""
+        """Return the surrounded monsters, and the coins earned for them or by an effect."""
         none: tuple[str, ...] = ()
         rewards = self.get("rewards", json_values.texts, none)
-        return rewards, self.get("reward_coins", json_values.count, cards.REWARD_IN_VERSION_1 * len(rewards))
+        return rewards, self.get("reward_coins", json_values.number, cards.REWARD_IN_VERSION_1 * len(rewards))
 
 
 def _seat(value: Any) -> Seat:
@@ -247,6 +254,8 @@ def _chosen(stored: _Stored) -> Chosen:
         rewards=rewards,
         attempt=stored.get("attempt", json_values.count),
         reward_coins=reward_coins,
+        grown=stored.get("grown", _mask, 0),
+        initial=stored.get("initial", json_values.text, ""),
     )
 
 
@@ -330,6 +339,10 @@ _KINDS: dict[str, tuple[type[Event], Callable[[_Stored], Event]]] = {
         MonstersSpread,
         lambda stored: MonstersSpread(stored.get("card", json_values.text), stored.get("growths", _growths)),
     ),
+    "monsters_acted": (
+        MonstersActed,
+        lambda stored: MonstersActed(stored.get("card", json_values.text), stored.get("growths", _growths)),
+    ),
     "effect_passed": (EffectPassed, lambda stored: EffectPassed(stored.get("card", json_values.text))),
     "season_scored": (
         SeasonScored,
@@ -343,7 +356,10 @@ _NAMES = {kind: name for name, (kind, _) in _KINDS.items()}
 
 
 def _write(thing: Event | Growth) -> Data:
-    return {entry.name: _WRITERS.get(entry.name, _same)(getattr(thing, entry.name)) for entry in fields(thing)}
+    data = {entry.name: _WRITERS.get(entry.name, _same)(getattr(thing, entry.name)) for entry in fields(thing)}
+    if isinstance(thing, Chosen) and not thing.grown:
+        del data["grown"], data["initial"]  # since version 5
+    return data
 
 
 def _names(mask: Mask) -> list[str]:
@@ -363,7 +379,7 @@ _WRITERS: dict[str, Callable[[Any], Any]] = {
     "placement": str,
     "terrain": lambda terrain: terrain.word,
     "forced": lambda forced: forced.value,
-    **dict.fromkeys(("cells", "mountains", "marks", "destroyed"), _names),
+    **dict.fromkeys(("cells", "mountains", "marks", "destroyed", "grown"), _names),
     **dict.fromkeys(("deck", "cards", "rewards"), list),
     "scores": lambda scores: [_score_to_json(score) for score in scores],
     "growths": lambda growths: [_write(growth) for growth in growths],

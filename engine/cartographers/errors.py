@@ -24,6 +24,8 @@ class Refusal(StrEnum):
     OFF_MAP = "off_map"
     BLOCKED = "blocked"
     RUINS_REQUIRED = "ruins_required"
+    EDGE_REQUIRED = "edge_required"
+    MOUNTAIN_REQUIRED = "mountain_required"
     SEATS = "seats"
     PRACTICE = "practice"
     EDICTS = "edicts"

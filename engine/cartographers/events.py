@@ -191,7 +191,7 @@ class MonsterWalkedIn:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceAsked:
-    """Event: turn in which a monster (card id) destroys a space on each board where it can; seats choose."""
+    """Event: turn in which a monster (card id) takes a space on each board where it can; seats choose."""
 
     turn: int
     card: str
@@ -199,9 +199,10 @@ class ChoiceAsked:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """Event: a seat chose the space that a monster destroys on the board of `subject`; secret until the turn closes.
+    """Event: a seat chose the space that a monster takes on the board of `subject`; secret until the turn closes.
 
-    `destroyed` is that one space. The other fields are as in `Drawn`.
+    `destroyed` is that one space if it is destroyed. If the monster is drawn there, `grown` is the space and `initial`
+    the monster's. The other fields are as in `Drawn`.
     """
 
     turn: int
@@ -213,11 +214,20 @@ class Chosen:
     rewards: tuple[str, ...] = ()
     attempt: int = 0
     reward_coins: int = 0
+    grown: Mask = 0
+    initial: str = ""
+
+    @property
+    def chosen(self) -> Mask:
+        """Space that was chosen."""
+        return self.grown or self.destroyed
 
     @property
     def outcome(self) -> Outcome:
         """Outcome on the board of `subject`."""
         return Outcome(
+            cells=self.grown,
+            initial=self.initial,
             mountains=self.mountains,
             destroyed=self.destroyed,
             rewards=self.rewards,
@@ -227,9 +237,11 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class Growth:
-    """Spread of a monster on one board.
+    """Result of a monster that spreads, appears or acts on one board without a choice.
 
-    `destroyed` are those of `cells` that are under a hero's attack. The other fields are as in `Drawn`.
+    `destroyed` are those of `cells` that are under a hero's attack, or the spaces that the monster destroys.
+    `reward_coins` includes what the monster gives, and is negative if it costs coins. The other fields are as in
+    `Drawn`.
     """
 
     cells: Mask
@@ -240,12 +252,12 @@ class Growth:
 
     @classmethod
     def of(cls, outcome: Outcome) -> Growth:
-        """Return the stored part of a spread's outcome."""
+        """Return the stored part of an outcome."""
         return cls(outcome.cells, outcome.destroyed, outcome.mountains, outcome.rewards, outcome.reward_coins)
 
     @property
     def outcome(self) -> Outcome:
-        """Outcome on the board, without an initial: the initial is that of the spreading monster."""
+        """Outcome on the board, without an initial: the initial is that of the monster."""
         return Outcome(
             cells=self.cells,
             mountains=self.mountains,
@@ -266,7 +278,15 @@ class MonstersWalkedIn:
 
 @dataclass(frozen=True, slots=True)
 class MonstersSpread:
-    """Event: a monster (card id) spread by one step; its new spaces by seat."""
+    """Event: a monster (card id) spread without a choice; its new spaces by seat."""
+
+    card: str
+    growths: tuple[Growth, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MonstersActed:
+    """Event: a monster (card id) destroyed spaces, or gave or cost coins, without a choice; its results by seat."""
 
     card: str
     growths: tuple[Growth, ...]
@@ -274,7 +294,7 @@ class MonstersSpread:
 
 @dataclass(frozen=True, slots=True)
 class EffectPassed:
-    """Event: a monster (card id) had no effect on any board."""
+    """Event: a monster (card id) had no effect on any board, or no further one."""
 
     card: str
 
@@ -321,6 +341,7 @@ Event = (
     | ChoiceAsked
     | Chosen
     | MonstersSpread
+    | MonstersActed
     | EffectPassed
     | SeasonScored
     | GameEnded

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from typing import assert_never
 
 from engine.cartographers.board import Board
-from engine.cartographers.cards import AmbushCard, EffectTiming, ExploreCard, HeroCard, RuinsCard
+from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard, RuinsCard
+from engine.cartographers.effects import EffectTiming
 from engine.cartographers.events import (
     AmbushDeckShuffled,
     CardRevealed,
@@ -19,6 +20,7 @@ from engine.cartographers.events import (
     GameEnded,
     GameStarted,
     HeroDeckShuffled,
+    MonstersActed,
     MonstersSpread,
     MonstersWalkedIn,
     MonsterWalkedIn,
@@ -55,18 +57,20 @@ def evolve(state: State, event: Event) -> State:
         case TakenBack(turn, seat):
             return _answer(state, seat, None).but(retakes=(*state.retakes, (turn, seat)))
         case MonsterWalkedIn():
-            return _apply_outcomes(state, [(Seat(0), event.outcome)], _phase_after_card(state.open))
+            return _apply_outcomes(state, [(Seat(0), event.outcome)], _phase_after_card(state, state.open))
         case MonstersWalkedIn():
-            return _apply_outcomes(state, _monster_outcomes(state, event), _phase_after_card(state.open))
+            return _apply_outcomes(state, _monster_outcomes(state, event), _phase_after_card(state, state.open))
         case SeasonScored(_, scores):
-            return state.but(scores=(*state.scores, scores), phase=BetweenSeasons(state.effects))
+            return state.but(
+                scores=(*state.scores, scores), phase=BetweenSeasons(_acting(state, EffectTiming.SEASON_END))
+            )
         case ChoiceAsked(turn, card):
             phase = ChoosePhase(state.monster(card), (None,) * state.seats, _phase_after_monster(state, card))
             return state.but(turn=turn, phase=phase)
-        case MonstersSpread():
-            return _spread(state, event)
+        case MonstersSpread() | MonstersActed():
+            return _act(state, event)
         case EffectPassed(card):
-            return state.but(phase=_phase_after_monster(state, card))
+            return state.but(phase=_phase_without_monster(state, card))
         case SeasonBegan():
             return _begin_season(state, event)
         case GameStarted() | EdictsLaid() | AmbushDeckShuffled() | HeroDeckShuffled():
@@ -115,7 +119,7 @@ def _reveal(state: State, event: CardRevealed) -> State:
     if isinstance(card, ExploreCard):
         return state
     state = state.but(revealed=(*state.revealed, card.id))
-    if isinstance(card, AmbushCard) and card.effect.moment is EffectTiming.SEASON_END:
+    if isinstance(card, AmbushCard) and card.acts_later:
         return state.but(effects=(*state.effects, card.id))
     return state
 
@@ -137,7 +141,7 @@ def _close(state: State) -> State:
     phase = state.phase
     if isinstance(phase, DrawPhase):
         pending = state.ruins_pending and not isinstance(phase.card, ExploreCard)
-        return _apply_outcomes(state, _given(phase.answers), _phase_after_card(phase.card), pending)
+        return _apply_outcomes(state, _given(phase.answers), _phase_after_card(state, phase.card), pending)
     assert isinstance(phase, ChoosePhase), "only an open turn closes"
     return _apply_outcomes(state, _given(phase.answers), phase.then, state.ruins_pending)
 
@@ -146,25 +150,49 @@ def _given(answers: Iterable[Drawn | Chosen | None]) -> list[tuple[Seat, Outcome
     return [(answer.subject, answer.outcome) for answer in answers if answer]
 
 
-def _phase_after_card(card: ExploreCard | AmbushCard | HeroCard | None) -> BetweenCards:
-    """Return the phase after a card is drawn: a monster that destroys any space acts at once."""
-    if isinstance(card, AmbushCard) and card.effect.moment is EffectTiming.AT_ONCE:
-        return BetweenCards((card.id,))
+def _phase_after_card(state: State, card: ExploreCard | AmbushCard | HeroCard | None) -> BetweenCards:
+    """Return the phase after a card is drawn, with the monsters that act at once or before the last scoring."""
+    if isinstance(card, AmbushCard) and card.acts(EffectTiming.AT_ONCE):
+        return BetweenCards(_steps(card))
+    seasons = state.definition.seasons
+    if state.effects and state.season == len(seasons) - 1 and state.time >= seasons[-1].threshold:
+        return BetweenCards(_acting(state, EffectTiming.LAST_SCORING))
     return _NOBODY_ACTS
 
 
+def _acting(state: State, timing: EffectTiming) -> tuple[str, ...]:
+    """Return the monsters (ids) that act at a moment, each as often as it acts then."""
+    monsters = map(state.monster, state.effects)
+    return tuple(id for card in monsters if card.acts(timing) for id in _steps(card))
+
+
+def _steps(card: AmbushCard) -> tuple[str, ...]:
+    assert card.effect is not None, "it acts"
+    return (card.id,) * card.effect.steps
+
+
 def _phase_after_monster(state: State, card_id: str) -> Between:
-    """Return the phase after a monster has acted, without that monster."""
+    """Return the phase after a monster has acted once."""
+    phase = state.phase
+    assert isinstance(phase, Between), "monsters act between turns"
+    assert phase.acting[:1] == (card_id,), "monsters act in order"
+    return type(phase)(phase.acting[1:])
+
+
+def _phase_without_monster(state: State, card_id: str) -> Between:
+    """Return the phase after a monster has found no space, so that it acts no more."""
     phase = state.phase
     assert isinstance(phase, Between), "monsters act between turns"
     return type(phase)(tuple(card for card in phase.acting if card != card_id))
 
 
-def _spread(state: State, event: MonstersSpread) -> State:
+def _act(state: State, event: MonstersSpread | MonstersActed) -> State:
     return _apply_outcomes(state, _monster_outcomes(state, event), _phase_after_monster(state, event.card))
 
 
-def _monster_outcomes(state: State, event: MonstersSpread | MonstersWalkedIn) -> list[tuple[Seat, Outcome]]:
+def _monster_outcomes(
+    state: State, event: MonstersSpread | MonstersActed | MonstersWalkedIn
+) -> list[tuple[Seat, Outcome]]:
     """Return the outcomes of one monster on all boards, with its initial."""
     initial = state.monster(event.card).initial
     outcomes = [growth.outcome._replace(initial=initial) for growth in event.growths]

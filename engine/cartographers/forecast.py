@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import assert_never
 
-from engine.cartographers.cards import AmbushCard, Edict, Effect, ScoringCard, Season
+from engine.cartographers.cards import AmbushCard, Edict, ScoringCard, Season
+from engine.cartographers.effects import EffectTiming
 from engine.cartographers.events import SeasonScore
 from engine.cartographers.geometry import Mask
 from engine.cartographers.position import Outcome, Position
@@ -16,18 +16,24 @@ from engine.cartographers.scoring.contribution import Contribution
 from engine.cartographers.scoring.tally import Tally, score
 from engine.cartographers.view import View
 
+_NOTHING = Outcome()
+
 
 @dataclass(frozen=True, slots=True)
 class EffectDue:
     """Effect of one monster on a position at the end of a season.
 
-    `spaces` are those that it spreads to, or those of which it destroys one. `outcome` is None if the owner has to
-    choose.
+    `spaces` are those that it takes, or those of which a seat chooses. `outcome` is None if a seat has to choose.
     """
 
     card: AmbushCard
     spaces: Mask
     outcome: Outcome | None
+
+    @property
+    def coins(self) -> int:
+        """Number of coins that the effect earns, negative if it costs coins; 0 if a seat has to choose."""
+        return self.outcome.coins if self.outcome else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +63,7 @@ class Forecast:
 
     `edicts` (A to D), `coins` (1 star each) and `losses` (1 star less for each space lost to monsters) are as if
     scored now. `effects` are those due at the next season end. `seasons` are those to come, in order, each as scored
-    if nothing more were drawn: monsters that spread by then have spread, effects that need a choice are left out.
+    if nothing more were drawn: monsters that act without a choice by then have acted, other effects are left out.
     """
 
     edicts: tuple[Tally, ...]
@@ -81,29 +87,39 @@ def forecast(
     edicts: Sequence[ScoringCard],
     seasons: Sequence[Season] = (),
     monsters: Sequence[AmbushCard] = (),
+    *,
+    wasteland: bool = False,
 ) -> Forecast:
     """Return the forecast for a position under edicts A to D.
 
-    `seasons` are those to come. `monsters` are those that act at their ends.
+    `seasons` are those to come. `monsters` are those that act at their ends; with `wasteland` they may destroy it.
     """
-    now = then = _forecast_scores_now(position, edicts, monsters)
+    after_scoring = [card for card in monsters if card.acts(EffectTiming.SEASON_END)]
+    before_last = [card for card in monsters if card.acts(EffectTiming.LAST_SCORING)]
+    due = [*before_last, *after_scoring] if len(seasons) == 1 else after_scoring
+    now = then = replace(
+        _forecast_scores_now(position, edicts), effects=effects_due(position, due, wasteland=wasteland)
+    )
     ends: list[SeasonForecast] = []
-    for season in seasons:
-        ends.append(then.season_if_scored_now(season))
-        after = _spread(position, monsters)
+    after = position
+    for number, season in enumerate(seasons, 1):
+        if number == len(seasons):
+            after = _act(after, before_last, wasteland=wasteland)
         if after is not position:
-            position, then = after, _forecast_scores_now(after, edicts, monsters)
+            position, then = after, _forecast_scores_now(after, edicts)
+        ends.append(then.season_if_scored_now(season))
+        after = _act(position, after_scoring, wasteland=wasteland)
     return replace(now, seasons=tuple(ends))
 
 
-def _forecast_scores_now(position: Position, edicts: Sequence[ScoringCard], monsters: Sequence[AmbushCard]) -> Forecast:
+def _forecast_scores_now(position: Position, edicts: Sequence[ScoringCard]) -> Forecast:
     board = position.board
     losses = board.monster_losses()
     return Forecast(
         edicts=tuple(score(card, board) for card in edicts),
         coins=Contribution(0, 0, 1, position.coins),
         losses=Contribution(0, losses, -1, losses.bit_count()),
-        effects=effects_due(position, monsters),
+        effects=(),
         seasons=(),
     )
 
@@ -114,35 +130,32 @@ def forecast_view(view: View, position: Position) -> Forecast:
     The view's boards stand as they were before the open turn. Forecasts are cached.
     """
     monsters = tuple(card for id in view.effects if isinstance(card := view.card(id), AmbushCard))
-    return _foreseen(position, view.edicts, view.seasons_to_come, monsters)
+    wasteland = view.definition.destroys_wasteland
+    return _foreseen(position, view.edicts, view.seasons_to_come, monsters, wasteland=wasteland)
 
 
 # A page needs many figures for the same few positions, and the pages of a table request them in quick succession.
 _foreseen = lru_cache(1_000)(forecast)
 
 
-def _spread(position: Position, monsters: Sequence[AmbushCard]) -> Position:
-    """Return a position after a season's end, without effects that need a choice; monsters act one by one."""
+def _act(position: Position, monsters: Sequence[AmbushCard], *, wasteland: bool) -> Position:
+    """Return a position after monsters have acted one by one, without effects that need a choice."""
     for card in monsters:
-        due = _effect(position, card)
-        position = position.after(due.outcome) if due.outcome and due.spaces else position
+        outcome = _effect(position, card, wasteland=wasteland).outcome
+        position = position.after(outcome) if outcome and outcome != _NOTHING else position
     return position
 
 
-def effects_due(position: Position, monsters: Sequence[AmbushCard]) -> tuple[EffectDue, ...]:
-    """Return the effects of monsters at a season end, without those that find no space."""
-    dues = [_effect(position, card) for card in monsters]
-    return tuple(due for due in dues if due.spaces)
+def effects_due(
+    position: Position, monsters: Sequence[AmbushCard], *, wasteland: bool = False
+) -> tuple[EffectDue, ...]:
+    """Return the effects of monsters at season ends on a position, without those that change nothing."""
+    dues = [_effect(position, card, wasteland=wasteland) for card in monsters if card.acts_later]
+    return tuple(due for due in dues if due.spaces or due.coins)
 
 
-def _effect(position: Position, card: AmbushCard) -> EffectDue:
-    match card.effect:
-        case Effect.SPREAD:
-            outcome = effects.growth(position, card.initial)
-            return EffectDue(card, outcome.cells, outcome)
-        case Effect.DESTROY_EMPTY | Effect.DESTROY_ANY:
-            return EffectDue(card, effects.targets(card, position.board), None)
-        case Effect.NONE | Effect.REWARD:
-            return EffectDue(card, 0, None)
-        case _:
-            assert_never(card.effect)
+def _effect(position: Position, card: AmbushCard, *, wasteland: bool) -> EffectDue:
+    if effects.effect_of(card).is_chosen:
+        return EffectDue(card, effects.targets(card, position.board, wasteland=wasteland), None)
+    outcome = effects.outcome_of(card, position, wasteland=wasteland)
+    return EffectDue(card, outcome.changed, outcome)

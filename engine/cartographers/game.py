@@ -60,13 +60,14 @@ def _kind(phase: DrawPhase | ChoosePhase) -> str:
 
 
 def _question(state: State, ask: Ask) -> str:
-    """Return the season, the card and the kind of an ask.
+    """Return the season, the card and the kind of an ask, and the number of choices that are left for its monster.
 
     The turn number would not identify the ask, because it depends on the spaces that monsters find to destroy.
     """
     phase = state.phase
     assert isinstance(phase, ASKING), "something is asked"
-    return f"{state.season}.{phase.card.id}.{ask.kind}"
+    left = phase.then.acting.count(phase.card.id) if isinstance(phase, ChoosePhase) else 0
+    return f"{state.season}.{phase.card.id}.{ask.kind}{f'.{left}' if left else ''}"
 
 
 def _answer_alike(state: State, ask: Ask, event: Event) -> Event:

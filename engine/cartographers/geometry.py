@@ -90,6 +90,12 @@ def neighbours(mask: Mask) -> Mask:
     return (mask << 1 | mask >> 1 | mask << STRIDE | mask >> STRIDE) & FULL
 
 
+def diagonal_neighbours(mask: Mask) -> Mask:
+    """Return every space that shares only a corner with a space of the set, including its own such spaces."""
+    beside = mask << 1 | mask >> 1
+    return (beside << STRIDE | beside >> STRIDE) & FULL
+
+
 def surrounded_spaces(mask: Mask, by: Mask) -> Mask:
     """Return the spaces of a set whose neighbours are all in `by`. The map's edge counts as closed."""
     return mask & ~neighbours(FULL & ~by)

@@ -20,6 +20,7 @@ from engine.cartographers.events import (
     GameEnded,
     GameStarted,
     HeroDeckShuffled,
+    MonstersActed,
     MonstersSpread,
     MonstersWalkedIn,
     MonsterWalkedIn,
@@ -81,7 +82,7 @@ class DrawingNews:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceNews:
-    """News: a seat chose a space to destroy. Like `Chosen`, but without the number of attempts."""
+    """News: a seat chose a space for a monster. Like `Chosen`, but without the number of attempts."""
 
     turn: int
     seat: Seat
@@ -91,11 +92,20 @@ class ChoiceNews:
     mountains: Mask = 0
     rewards: tuple[str, ...] = ()
     reward_coins: int = 0
+    grown: Mask = 0
+    initial: str = ""
+
+    @property
+    def chosen(self) -> Mask:
+        """Space that was chosen."""
+        return self.grown or self.destroyed
 
     @property
     def outcome(self) -> Outcome:
         """Outcome on the board of `subject`."""
         return Outcome(
+            cells=self.grown,
+            initial=self.initial,
             mountains=self.mountains,
             destroyed=self.destroyed,
             rewards=self.rewards,
@@ -116,6 +126,7 @@ News = (
     | MonstersWalkedIn
     | ChoiceAsked
     | MonstersSpread
+    | MonstersActed
     | EffectPassed
     | SeasonScored
     | GameEnded
@@ -147,7 +158,8 @@ def _answer_news(event: Drawn | Chosen) -> DrawingNews | ChoiceNews:
             return DrawingNews(*answer, *gains, event.marks, event.destroyed, event.rewards, event.reward_coins)
         case Chosen():
             answered = event.turn, event.seat, event.subject, event.card, event.destroyed
-            return ChoiceNews(*answered, event.mountains, event.rewards, event.reward_coins)
+            earned = event.mountains, event.rewards, event.reward_coins
+            return ChoiceNews(*answered, *earned, event.grown, event.initial)
         case _:
             assert_never(event)
 

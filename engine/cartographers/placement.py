@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import StrEnum
-from typing import NamedTuple
+from typing import NamedTuple, assert_never
 
 from engine.cartographers.board import Board
-from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard, Option
+from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard, Option, Place
 from engine.cartographers.errors import Refusal
-from engine.cartographers.geometry import Mask
+from engine.cartographers.geometry import EDGE, Mask, neighbours
 from engine.cartographers.notation import Placement, space_names
 from engine.cartographers.shapes import SINGLE, Fit, Orientation, Shape
-from engine.cartographers.terrain import Terrain
+from engine.cartographers.terrain import Feature, Terrain
 from engine.contract import RuleViolation
 
 
@@ -40,6 +40,7 @@ class Forced(StrEnum):
     NOTHING_FITS = "nothing_fits"
     NO_EMPTY_RUINS = "no_empty_ruins"
     NOTHING_REACHES_RUINS = "nothing_reaches_ruins"
+    NOTHING_REACHES_PLACE = "nothing_reaches_place"
 
 
 _FREE = Forced.NO
@@ -48,8 +49,8 @@ _FREE = Forced.NO
 class Offer(NamedTuple):
     """Options for drawing on a board.
 
-    Every option must lie on empty spaces only and, if `covering` is set (the empty ruins spaces), on at least one of
-    those.
+    Every option must lie on empty spaces only and, if `covering` is set, on at least one of those. These are the empty
+    spaces of the card's `place`, or the empty ruins spaces if `place` is None.
     """
 
     options: tuple[Option, ...]
@@ -57,6 +58,7 @@ class Offer(NamedTuple):
     covering: Mask = 0
     forced: Forced = _FREE
     initial: str = ""
+    place: Place | None = None
 
     def anchors(self, orientation: Orientation) -> Mask:
         """Return the anchors at which an orientation of one of the shapes may be drawn."""
@@ -93,7 +95,7 @@ class Offer(NamedTuple):
 
     def violations(self, placement: Placement) -> tuple[RuleViolation, ...]:
         """Return every reason why a placement is illegal, or none: an unknown option alone; else a terrain not offered,
-        and off the map, or blocked and ruins required (each with its spaces).
+        and off the map, or blocked (with the spaces) and ruins (with theirs) or a place required.
         """
         if not 0 <= placement.option < len(self.options):
             return (RuleViolation(Refusal.UNKNOWN_OPTION),)
@@ -105,8 +107,13 @@ class Offer(NamedTuple):
         if blocked := fit.cells & ~self.empty:
             violations.append(RuleViolation(Refusal.BLOCKED, space_names(blocked)))
         if self.covering and not fit.cells & self.covering:
-            violations.append(RuleViolation(Refusal.RUINS_REQUIRED, space_names(self.covering)))
+            violations.append(self._not_covered())
         return tuple(violations)
+
+    def _not_covered(self) -> RuleViolation:
+        if self.place is None:
+            return RuleViolation(Refusal.RUINS_REQUIRED, space_names(self.covering))
+        return RuleViolation(Refusal.EDGE_REQUIRED if self.place is Place.EDGE else Refusal.MOUNTAIN_REQUIRED)
 
 
 def explore_offer(
@@ -114,27 +121,42 @@ def explore_offer(
 ) -> Offer | None:
     """Return the offer for an explore card on a board, or None if no space is empty.
 
-    `ruins`: a ruins card applies to this one. `singles`: the terrains of a forced single square if any terrain is
-    allowed. Source: docs/rules.md, "Draw".
+    `ruins`: a ruins card applies to this one, in place of the card's own place. `singles`: the terrains of a forced
+    single square if any terrain is allowed. Source: docs/rules.md, "Draw".
     """
     empty = board.empty
     if not empty:
         return None
-    covering = board.empty_ruins if ruins else 0
-    forced = _forced(card, empty, covering, ruins)
+    place = None if ruins else card.place
+    covering = board.empty_ruins if ruins else empty & spaces_of_place(place, board) if place else 0
+    forced = _forced(card, empty, covering, ruins, place)
     if not forced:
-        return Offer(card.options, empty, covering)
+        return Offer(card.options, empty, covering, place=place)
     own_terrains = single_terrain is SingleTerrain.CARD and not ruins
     return Offer((Option(SINGLE, card.terrains if own_terrains else singles),), empty, forced=forced)
 
 
-def _forced(card: ExploreCard, empty: Mask, covering: Mask, ruins: bool) -> Forced:
+def spaces_of_place(place: Place, board: Board) -> Mask:
+    """Return the spaces of a board, filled ones included, of which a shape must cover one to be at a place."""
+    match place:
+        case Place.EDGE:
+            return EDGE
+        case Place.MOUNTAIN:
+            return neighbours(board.layers[Feature.MOUNTAIN])
+        case _:
+            assert_never(place)
+
+
+def _forced(card: ExploreCard, empty: Mask, covering: Mask, ruins: bool, place: Place | None) -> Forced:
     if ruins and not covering:
         return Forced.NO_EMPTY_RUINS
+    tied = ruins or place is not None
     for option in card.options:
         shape = option.shape
-        if shape.orientations_covering(empty, covering) if ruins else shape.fits_somewhere(empty):
+        if shape.orientations_covering(empty, covering) if tied else shape.fits_somewhere(empty):
             return _FREE
+    if place is not None:
+        return Forced.NOTHING_REACHES_PLACE
     return Forced.NOTHING_REACHES_RUINS if ruins else Forced.NOTHING_FITS
 
 

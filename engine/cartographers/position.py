@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.cartographers.board import Board
-from engine.cartographers.cards import AmbushCard, Effect
+from engine.cartographers.cards import AmbushCard
+from engine.cartographers.effects import EffectTiming
 from engine.cartographers.geometry import Mask, neighbours
 from engine.cartographers.notation import Placement
 from engine.cartographers.placement import Offer
@@ -26,8 +27,8 @@ class Outcome(NamedTuple):
 
     `cells` are drawn with `terrain` (and a monster's `initial`). Then `marks`, the spaces of a hero's attack, are
     marked, and then `destroyed` are destroyed. `coin` is True if the shape earns its coin. `mountains` are those that
-    become surrounded (1 coin each). `rewards` are the initials of the monsters that become surrounded, `reward_coins`
-    the coins for them.
+    become surrounded (1 coin each). `rewards` are the initials of the monsters that become surrounded. `reward_coins`
+    are the coins for them, and those that a monster's effect gives; it is negative if an effect costs coins.
     """
 
     cells: Mask = 0
@@ -125,7 +126,8 @@ class Position(NamedTuple):
 
 def starting(board: Board, track: int, ambushes: tuple[AmbushCard, ...]) -> Position:
     """Return the starting position of a seat, with the ambushes of the game."""
-    rewarding = tuple(Reward(card.initial, card.reward) for card in ambushes if card.effect is Effect.REWARD)
+    surrounded = [card for card in ambushes if card.acts(EffectTiming.SURROUNDED)]
+    rewarding = tuple(Reward(card.initial, card.coins) for card in surrounded)
     return Position(board, track, rewarding=rewarding)
 
 

@@ -12,6 +12,7 @@ from random import Random
 
 from engine.cartographers.cards import AmbushCard, HeroCard
 from engine.cartographers.commands import Choose, Draw
+from engine.cartographers.effects import EffectTiming
 from engine.cartographers.evolution import evolve
 from engine.cartographers.geometry import spaces
 from engine.cartographers.rules import draw, effects
@@ -94,9 +95,8 @@ def _phase(view: View) -> Phase:
     if view.open:
         return DrawPhase(view.open, nobody)
     if card := view.destroyer:
-        if card.id not in view.effects:
-            return ChoosePhase(card, nobody, BetweenCards())
-        return ChoosePhase(card, nobody, BetweenSeasons(view.effects[view.effects.index(card.id) + 1 :]))
+        between = BetweenSeasons if card.acts(EffectTiming.SEASON_END) else BetweenCards
+        return ChoosePhase(card, nobody, between(view.acting))
     if view.over:
         return OverPhase()
     raise ValueError("nobody is asked, and the game is not over")

@@ -111,8 +111,8 @@ class State:
     `deck` holds the unrevealed cards, top first; `column` the cards revealed this season, and `time` is their sum.
 
     `revealed` holds the ambushes and heroes (ids) revealed in any season, in that order, and `effects` those of them
-    that act at season ends. `positions` are by seat. `latest` are the spaces last drawn on each board by a closed turn.
-    `retakes` holds the turn and seat of every take-back in the game.
+    that act at season ends, each one or only the last. `positions` are by seat. `latest` are the spaces last drawn on
+    each board by a closed turn. `retakes` holds the turn and seat of every take-back in the game.
     """
 
     box: IndexedDefinition = NOTHING

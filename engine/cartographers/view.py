@@ -13,7 +13,7 @@ from engine.cartographers.errors import Refusal
 from engine.cartographers.events import Chosen, Definition, Drawn, SeasonScore
 from engine.cartographers.geometry import Mask
 from engine.cartographers.placement import Offer
-from engine.cartographers.position import Position
+from engine.cartographers.position import Outcome, Position
 from engine.cartographers.rules import draw, effects
 from engine.cartographers.rules.finish import standings
 from engine.cartographers.state import ChoosePhase, DrawPhase, State
@@ -44,7 +44,7 @@ class SpaceChoice:
     """Choice that the open turn asks of a seat.
 
     `subject` is the owner of the board, `position` that before the turn, `targets` the spaces that the monster may
-    destroy, `answer` the seat's own answer or None.
+    take, `answer` the seat's own answer or None.
     """
 
     card: AmbushCard
@@ -58,6 +58,10 @@ class SpaceChoice:
         """Board before the turn."""
         return self.position.board
 
+    def outcome(self, space: Mask) -> Outcome:
+        """Return the outcome of choosing one of the targets, given as a set of that space."""
+        return effects.outcome_of_choice(self.card, self.position, space)
+
 
 Task = Desk | SpaceChoice
 """Task of a seat in the open turn, answered or not."""
@@ -70,14 +74,15 @@ class View:
     Positions and scores are those of the last closed turn, and `latest` is what that turn drew on each board.
 
     `season` is 0-based. `column` holds the ids of the cards revealed this season, and `time` is the sum of their time
-    values. `open` is the card being drawn, `destroyer` the monster for which spaces are being chosen.
+    values. `open` is the card being drawn, `destroyer` the monster for which spaces are being chosen, and `acting` the
+    monsters (ids) that act after that choice, with the same one again if it takes several spaces.
 
     `awaited` says for each seat whether it owes an answer in the open turn, `drawn` whether it has given one. `held`
     is True if a drawing in practice mode waits for its seat to close the turn; that seat is then awaited.
 
     `revealed` holds the ids of the ambush and hero cards revealed in any season, in order, and `effects` those among
-    them that act at season ends. `task` is the viewer's own part in the open turn, or None for spectators and for
-    seats that owe nothing.
+    them that act at season ends, each one or only the last. `task` is the viewer's own part in the open turn,
+    or None for spectators and for seats that owe nothing.
 
     `as_on_paper` is True if the viewer wants no figures of stars before a season is scored. The rules leave it False.
     """
@@ -93,6 +98,7 @@ class View:
     turn: int
     open: ExploreCard | AmbushCard | HeroCard | None
     destroyer: AmbushCard | None
+    acting: tuple[str, ...]
     positions: tuple[Position, ...]
     latest: tuple[Mask, ...]
     revealed: tuple[str, ...]
@@ -170,6 +176,7 @@ def view(state: State, viewer: Viewer) -> View:
         turn=state.turn,
         open=state.open,
         destroyer=state.choice,
+        acting=state.phase.then.acting if isinstance(state.phase, ChoosePhase) else (),
         positions=state.positions,
         latest=state.latest,
         revealed=state.revealed,

@@ -24,7 +24,7 @@ def schema_faults(schema: Data, value: Any, place: Place = ()) -> Iterator[str]:
     """
     if "anyOf" in schema:
         if not any(_fits(form, value) for form in schema["anyOf"]):
-            yield from schema_faults(schema["anyOf"][0], value, place)
+            yield from schema_faults(_likely_schema(schema["anyOf"], value), value, place)
     elif "oneOf" in schema:
         yield from schema_faults(_intended_schema(schema["oneOf"], value), value, place)
     elif "enum" in schema:
@@ -37,6 +37,11 @@ def schema_faults(schema: Data, value: Any, place: Place = ()) -> Iterator[str]:
 
 def _fits(schema: Data, value: Any) -> bool:
     return next(schema_faults(schema, value), None) is None
+
+
+def _likely_schema(forms: list[Data], value: Any) -> Data:
+    """Return the schema that a value is most likely meant to match: that of an object for objects, or the first."""
+    return next((form for form in forms if isinstance(value, dict) and form.get("type") == "object"), forms[0])
 
 
 def _intended_schema(forms: list[Data], value: Any) -> Data:

@@ -8,7 +8,9 @@ from engine.cartographers.events import (
     CardRevealed,
     Drawn,
     Event,
+    MonstersActed,
     MonstersSpread,
+    MonstersWalkedIn,
     MonsterWalkedIn,
     SeasonScore,
     SeasonScored,
@@ -47,7 +49,9 @@ def check_state(state: State) -> None:
     assert all(0 <= coins <= state.definition.coin_track for coins in state.coins)
     assert (state.over, bool(state.open), bool(state.choice)).count(True) == 1
     if isinstance(state.phase, ChoosePhase):
-        assert state.phase.card.id not in state.phase.then.acting
+        effect = state.phase.card.effect
+        assert effect is not None
+        assert state.phase.then.acting.count(state.phase.card.id) < effect.steps
     assert len(set(state.deck)) == len(state.deck)
     assert not set(state.deck) & set(state.column)
     assert state.time == sum(state.card(card).time for card in state.column)
@@ -72,11 +76,13 @@ def check_step(before: State, after: State) -> None:
         assert not old.filled & ~new.filled
         for layer in LAYERS:
             assert not old.layers[layer] & ~new.layers[layer] & ~new.layers[Feature.DESTROYED]
-        for layer in (Feature.MOUNTAIN, Feature.WASTELAND, Feature.DESTROYED, Feature.MARKED):
+        lasting = [Feature.MOUNTAIN, Feature.DESTROYED, Feature.MARKED]
+        for layer in lasting + [Feature.WASTELAND] * (not after.definition.destroys_wasteland):
             assert not old.layers[layer] & ~new.layers[layer]
         for initial, written in old.initials:
             assert not written & ~new.marked_with(initial)
-    assert all(old <= new for old, new in zip(before.coins, after.coins, strict=True))
+    costs = [card for card in after.definition.ambushes if card.effect and card.effect.action == "lose_coins"]
+    assert costs or all(old <= new for old, new in zip(before.coins, after.coins, strict=True))
 
 
 def check_history(events: Sequence[Event], state: State) -> None:
@@ -97,7 +103,7 @@ def check_history(events: Sequence[Event], state: State) -> None:
                         pay(answer.subject, answer.outcome.coins)
             case MonsterWalkedIn():
                 pay(0, event.outcome.coins)
-            case MonstersSpread(growths=growths):
+            case MonstersSpread(growths=growths) | MonstersActed(growths=growths) | MonstersWalkedIn(growths=growths):
                 for owner, growth in enumerate(growths):
                     pay(owner, growth.outcome.coins)
             case CardRevealed(card=card):

@@ -5,7 +5,16 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Literal
 
+from engine.cartographers.cards import AmbushCard, ExploreCard, Place
 from engine.cartographers.catalog import Catalog, Edition, cartographers, heroes
+from engine.cartographers.effects import (
+    COIN_ACTIONS,
+    Effect,
+    EffectAction,
+    EffectArea,
+    EffectChooser,
+    EffectTiming,
+)
 from engine.cartographers.events import Definition
 from engine.cartographers.placement import HeroPattern, SingleTerrain
 from engine.cartographers.rules.setup import Setup
@@ -40,6 +49,8 @@ class Mix:
     ruins: Ruins = "by_the_book"
     monsters_walk: bool = False
     destroys_wasteland: bool = False
+    wild: int = 0
+    """Number of the random effects of monsters with an initial and of places of explore cards; 0 for published ones."""
 
     def setup(self) -> Setup:
         """The engine set-up of a game with this mix."""
@@ -54,9 +65,9 @@ class Mix:
         return Definition(
             sheet=sheet,
             seasons=seasons.seasons,
-            explore=tuple(deck.explore.values()),
+            explore=wild_places(tuple(deck.explore.values()), self.wild) if self.wild else tuple(deck.explore.values()),
             ruins=tuple(base.ruins.values()) if self._with_ruins() else (),
-            ambushes=tuple(card for each in boxes[self.ambushes] for card in each.ambushes.values()),
+            ambushes=self._ambushes(boxes[self.ambushes]),
             pool=tuple(card for each in boxes[self.pool] for card in each.scoring.values()),
             singles=(*DRAWABLE, Terrain.HERO) if self.heroes else DRAWABLE,
             single_terrain=self.single_terrain,
@@ -66,10 +77,39 @@ class Mix:
             destroys_wasteland=self.destroys_wasteland,
         )
 
+    def _ambushes(self, boxes: Sequence[Catalog]) -> tuple[AmbushCard, ...]:
+        cards = tuple(card for each in boxes for card in each.ambushes.values())
+        return wild_monsters(cards, self.wild) if self.wild else cards
+
     def _with_ruins(self) -> bool:
         """True if ruins cards are in: by the book, as soon as any part is not from the Heroes box."""
         mixed = self.sheet in ("A", "B") or {self.deck, self.seasons, self.ambushes, self.pool} != {"heroes"}
         return {"by_the_book": mixed, "in": True, "out": False}[self.ruins]
+
+
+def wild_monsters(cards: Sequence[AmbushCard], number: int) -> tuple[AmbushCard, ...]:
+    """Monsters of which those with an initial have the random effects with a number."""
+    rng = Random(number)
+    return tuple(
+        replace(card, effect=random_effect(rng), coins=rng.randint(1, 4)) if card.initial else card for card in cards
+    )
+
+
+def wild_places(cards: Sequence[ExploreCard], number: int) -> tuple[ExploreCard, ...]:
+    """Explore cards of which a random half is tied to a place."""
+    rng = Random(-number)
+    return tuple(replace(card, place=rng.choice((None, None, *Place))) for card in cards)
+
+
+def random_effect(rng: Random) -> Effect:
+    """A random effect made of blocks, sometimes a published one."""
+    timings = [timing for timing in EffectTiming if timing is not EffectTiming.SURROUNDED]
+    timing, action = rng.choice(timings), rng.choice(tuple(EffectAction))
+    if action in COIN_ACTIONS:
+        return Effect(timing, action)
+    chooser = rng.choice(tuple(EffectChooser))
+    counts = (1, 2, 3) if chooser is not EffectChooser.NOBODY else (None, None, 1, 2, 3)
+    return Effect(timing, action, rng.choice(tuple(EffectArea)), rng.choice(counts), chooser)
 
 
 FIRST_GAME = ("faunlost_thicket", "gnomish_colony", "ulems_wallow", "dwarvenholds")
@@ -107,6 +147,19 @@ def numbered_mix(number: int) -> Mix:
     if number // 6 % 2:
         return random_mix(Random(number))
     return tuple(PRESETS.values())[number // 12 % len(PRESETS)]
+
+
+def wild_random(number: int) -> Game:
+    """A new game with random effects of its monsters, and 1 to 6 seats."""
+    rng = Random(number)
+    mix = replace(
+        random_mix(rng),
+        ambushes=rng.choice(("heroes", "heroes", "both")),
+        monsters_walk=rng.random() < 0.2,
+        destroys_wasteland=rng.random() < 0.3,
+        wild=number + 1,
+    )
+    return Game(mix.setup(), 1 + number % 6, Shuffler(seed_of(number)))
 
 
 def mixed_random(number: int) -> Game:

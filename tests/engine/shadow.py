@@ -6,6 +6,7 @@ The oracle takes random results and answers from the engine, and computes everyt
 from collections.abc import Sequence
 
 from engine.cartographers.board import Board
+from engine.cartographers.cards import ambush_to_json, explore_to_json
 from engine.cartographers.events import (
     CardRevealed,
     ChoiceAsked,
@@ -13,9 +14,11 @@ from engine.cartographers.events import (
     Drawn,
     EffectPassed,
     Event,
+    MonstersActed,
     MonstersSpread,
     MonstersWalkedIn,
     MonsterWalkedIn,
+    SeasonBegan,
     SeasonScored,
     TakenBack,
     TurnClosed,
@@ -26,10 +29,11 @@ from engine.cartographers.notation import board_text
 from engine.cartographers.placement import HeroPattern
 from engine.cartographers.state import State
 from tests.engine.compare import cells_of
+from tests.engine.oracle import effects
 from tests.engine.oracle.board import Space, format_map
-from tests.engine.oracle.cards import AMBUSH
-from tests.engine.oracle.heroes import AT_SEASONS_END, INITIALS, HeroMap, marked_from, patterns
-from tests.engine.oracle.placement import Cells, any_legal, orientations, solo_ambush
+from tests.engine.oracle.cards import AMBUSH, EXPLORE
+from tests.engine.oracle.heroes import INITIALS, HeroMap, marked_from, patterns
+from tests.engine.oracle.placement import Cells, any_legal, offer, orientations, solo_ambush
 
 
 class Shadow:
@@ -40,6 +44,13 @@ class Shadow:
         self.definition = state.definition
         rows, falls = "\n".join(self.definition.sheet.rows()), self.definition.destroys_wasteland
         self.boards = [HeroMap.of(rows, wasteland_falls=falls) for _ in range(state.seats)]
+        self.stored = {card.id: ambush_to_json(card) for card in self.definition.ambushes}
+        self.effects = {id: effects.effect_of(card["effect"]) for id, card in self.stored.items()}
+        if "reward" not in [card["effect"] for card in self.stored.values()]:
+            for board in self.boards:
+                board.dragon_paid = True
+        self.places = {card["id"]: card.get("place", "") for card in map(explore_to_json, self.definition.explore)}
+        self.season, self.time, self.ruins = -1, 0, False
         self.answers: dict[int, Drawn | Chosen] = {}
         self.card = ""
         self.choosing = ""
@@ -49,10 +60,15 @@ class Shadow:
     def follow(self, event: Event, after: State) -> None:
         """Apply an event, and assert that both sets of boards are equal."""
         match event:
+            case SeasonBegan():
+                assert not self.due
+                self.season, self.time, self.ruins = self.season + 1, 0, False
             case CardRevealed(card=card):
                 assert not self.due
                 self.card = card
-                self.acting += [card] if card in AT_SEASONS_END else []
+                self.time += EXPLORE[card].time if card in EXPLORE else 0
+                self.acting += [card] if card in self.effects else []
+                self.ruins = self.ruins or card in {ruins.id for ruins in self.definition.ruins}
             case Drawn(seat=seat) | Chosen(seat=seat):
                 self._check_answer(event)
                 self.answers[seat] = event
@@ -68,29 +84,41 @@ class Shadow:
                 assert (card, self.definition.monsters_walk) == (self.card, True)
                 self._walk_in([growth.cells for growth in growths])
             case SeasonScored():
-                self.due = list(self.acting)
-            case ChoiceAsked() | MonstersSpread() | EffectPassed():
+                assert not self.due
+                self.due = self._acting("season_end", self.acting)
+            case ChoiceAsked() | MonstersSpread() | MonstersActed() | EffectPassed():
                 assert self.due.pop(0) == event.card
                 self._act(event, after)
             case _:
                 assert not self.due
-        if isinstance(event, TurnClosed | MonsterWalkedIn | MonstersWalkedIn | MonstersSpread):
+        if isinstance(event, TurnClosed | MonsterWalkedIn | MonstersWalkedIn | MonstersSpread | MonstersActed):
             self._compare(after)
 
-    def _act(self, event: ChoiceAsked | MonstersSpread | EffectPassed, after: State) -> None:
+    def _acting(self, when: str, cards: Sequence[str]) -> list[str]:
+        """The monsters that act now, each as often as it does."""
+        due = [card for card in cards if self.effects[card].get("when") == when]
+        return [card for card in due for _ in range(effects.steps(self.effects[card]))]
+
+    def _act(self, event: ChoiceAsked | MonstersSpread | MonstersActed | EffectPassed, after: State) -> None:
+        effect, initial, coins = self._facts(event.card)
+        assert effects.is_chosen(effect) or not isinstance(event, ChoiceAsked)
         if isinstance(event, ChoiceAsked):
             self.choosing = event.card
             self._check_asked(after)
-        elif isinstance(event, MonstersSpread):
-            assert event.card == "zombie_plague"
-            self._spread(event)
+        elif isinstance(event, EffectPassed):
+            assert not any(effects.does_something(board, initial, effect, coins) for board in self.boards)
+            self.due = [card for card in self.due if card != event.card]
         else:
-            assert not any(self._targets(event.card, board) for board in self.boards)
+            self._act_alone(event)
+
+    def _facts(self, card: str) -> tuple[effects.Effect, str, int]:
+        return self.effects[card], self.stored[card]["initial"], self.stored[card]["reward"]
 
     def _check_answer(self, event: Drawn | Chosen) -> None:
         board = self.boards[event.subject]
         if isinstance(event, Chosen):
-            (chosen,) = cells_of(event.destroyed)
+            (chosen,) = cells_of(event.grown or event.destroyed)
+            assert bool(event.grown) == (self.effects[self.choosing]["what"] == "draw_monster")
             assert chosen in self._targets(self.choosing, board)
             return
         cells, marks = cells_of(event.cells), cells_of(event.marks)
@@ -102,6 +130,11 @@ class Shadow:
             assert marks in {marked_from(hero, way) for way in ways}
             return
         assert not marks
+        if place := self.places.get(self.card, ""):
+            heroes = bool(self.definition.heroes)
+            single = self.definition.single_terrain.value
+            offered = offer(board.map, EXPLORE[self.card], self.ruins, single, heroes, place)
+            assert (cells, event.terrain.word, event.coin) in offered
         if self.card in AMBUSH:
             single = not any_legal(board.map, AMBUSH[self.card].cells)
             expected = [frozenset({(0, 0)})] if single else orientations(AMBUSH[self.card].cells)
@@ -113,14 +146,14 @@ class Shadow:
         return self.card in {card.id for card in self.definition.heroes}
 
     def _targets(self, card: str, board: HeroMap) -> Cells:
-        if card == "zombie_plague":
-            return board.zombies_to_come()
-        return board.troll_targets() if card == "giant_troll_ravage" else board.gorgon_targets()
+        effect, initial, _ = self._facts(card)
+        return effects.targets(board, initial, effect)
 
     def _check_asked(self, state: State) -> None:
         """Assert that the right seats are asked: owners with a target, or the players who drew their Gorgon."""
-        by_owner = self.choosing == "giant_troll_ravage" or self.definition.monsters_walk
-        step = 0 if by_owner or len(self.boards) == 1 else 1
+        by_owner = self.effects[self.choosing]["chooser"] == "owner" or self.definition.monsters_walk
+        clockwise = self.stored[self.choosing]["pass"] == "clockwise"
+        step = 0 if by_owner or len(self.boards) == 1 else 1 if clockwise else -1
         expected = {
             ((owner + step) % len(self.boards), owner)
             for owner, board in enumerate(self.boards)
@@ -137,7 +170,8 @@ class Shadow:
         for answer in self.answers.values():
             board = self.boards[answer.subject]
             if isinstance(answer, Chosen):
-                board.destroy(next(iter(cells_of(answer.destroyed))))
+                effect, initial, coins = self._facts(self.choosing)
+                effects.act(board, initial, effect, cells_of(answer.grown or answer.destroyed), coins)
                 continue
             initial = ""
             if self.card in AMBUSH and any_legal(board.map, AMBUSH[self.card].cells):
@@ -149,7 +183,12 @@ class Shadow:
                 initial=initial,
                 marks=cells_of(answer.marks),
             )
-        self.due = ["gorgon_gaze"] if self.card == "gorgon_gaze" and not self.choosing else self.due
+        if not self.choosing:
+            self.ruins = self.ruins and self.card not in EXPLORE
+            self.due = self._acting("at_once", [self.card] if self.card in AMBUSH else [])
+            last = self.season == len(self.definition.seasons) - 1
+            if last and self.time >= self.definition.seasons[-1].threshold:
+                self.due += self._acting("last_scoring", self.acting)
         self.answers, self.choosing = {}, ""
 
     def _walk_in(self, walks: Sequence[Mask]) -> None:
@@ -158,13 +197,15 @@ class Shadow:
             assert cells_of(walked) == (cells or frozenset())
             if cells:
                 board.draw(cells, "monster", initial=INITIALS.get(self.card, ""))
-        self.due = ["gorgon_gaze"] if self.card == "gorgon_gaze" else []
+        self.due = self._acting("at_once", [self.card])
 
-    def _spread(self, event: MonstersSpread) -> None:
+    def _act_alone(self, event: MonstersSpread | MonstersActed) -> None:
+        effect, initial, coins = self._facts(event.card)
+        assert isinstance(event, MonstersSpread) == (effect["what"] == "draw_monster")
         for board, growth in zip(self.boards, event.growths, strict=True):
-            cells = board.zombies_to_come()
-            assert cells_of(growth.cells) == cells
-            board.draw(cells, "monster", initial="Z")
+            spaces = effects.taken(board, initial, effect)
+            assert cells_of(growth.cells if isinstance(event, MonstersSpread) else growth.destroyed) == spaces
+            effects.act(board, initial, effect, spaces, coins)
 
     def _compare(self, state: State) -> None:
         for ours, theirs, coins in zip(state.boards, self.boards, state.coins, strict=True):

@@ -1,9 +1,11 @@
 """The engine against the slow oracle on random boards: stars, spaces, monsters, offers, coins."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
+from engine.cartographers.cards import Place
 from engine.cartographers.catalog import Edition, cartographers, scoring_cards
 from engine.cartographers.notation import board_of, board_text
 from engine.cartographers.placement import SingleTerrain, ambush_offer, explore_offer
@@ -111,6 +113,21 @@ def test_every_card_offers_alike(ruins: bool, single: SingleTerrain, full: bool)
                 assert (card.id, drawings_of(offer), text) == (card.id, theirs, text)
             forced = oracle.is_forced_single(slow, EXPLORE[card.id], ruins)
             assert bool(offer and offer.forced) == forced
+
+
+@pytest.mark.parametrize("place", Place)
+@pytest.mark.parametrize("ruins", [False, True])
+def test_every_card_that_is_tied_to_a_place_offers_alike(ruins: bool, place: Place, full: bool) -> None:
+    any_single = SingleTerrain.ANY
+    for text in [*_crowded(33, 50 if full else 12), *random_maps(34, 15 if full else 5)]:
+        fast, slow = board_of(text), parse_map(text)
+        for card in PUBLISHED.explore.values():
+            tied = replace(card, place=place)
+            offer = explore_offer(tied, fast, ruins=ruins, singles=DRAWABLE, single_terrain=any_single)
+            theirs = oracle.offer(slow, EXPLORE[card.id], ruins, place=place.value)
+            assert (card.id, drawings_of(offer), text) == (card.id, theirs, text)
+            free = oracle.shape_drawings(slow, EXPLORE[card.id], ruins, place.value)
+            assert bool(offer and offer.forced) == bool(slow.empty() and not free)
 
 
 def test_every_ambush_offers_and_walks_alike() -> None:

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from engine.cartographers.catalog import heroes
+from engine.cartographers.effects import PUBLISHED, Effect, effect_from_json, effect_to_json
 from engine.cartographers.events import (
     AmbushDeckShuffled,
     Drawn,
@@ -22,7 +24,7 @@ from engine.cartographers.game import RULES
 from engine.cartographers.placement import SingleTerrain
 from engine.cartographers.sheet import Sheet
 from engine.verification import verify
-from tests.engine.mixes import Mix, staged
+from tests.engine.mixes import Mix, staged, wild_random
 from tests.engine.tools import Game, new_game, random_game, seed_of
 
 Data = dict[str, Any]
@@ -314,3 +316,62 @@ def test_no_initial_may_be_null_as_in_older_data() -> None:
         assert card["initial"] == ""
         card["initial"] = None
     assert RULES.decode(kind, data) == event
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_a_game_with_effects_of_blocks_is_stored_in_version_5(number: int) -> None:
+    started = wild_random(number).events[0]
+    kind, data = RULES.encode(started)
+    assert data["version"] == 5
+    assert RULES.decode(kind, json.loads(json.dumps(data))) == started
+    older = json.loads(json.dumps(data)) | {"version": 6}
+    with pytest.raises(ValueError, match="version: 6 is newer than 5"):
+        RULES.decode(kind, older)
+
+
+def test_published_effects_are_stored_as_their_words() -> None:
+    cards = heroes().ambushes.values()
+    assert [effect_to_json(card.effect) for card in cards] == [*map(BY_WORD.__getitem__, [card.id for card in cards])]
+    for word, effect in PUBLISHED.items():
+        assert effect_from_json(word) == effect == effect_from_json(blocks(effect))
+        assert effect_to_json(effect_from_json(blocks(effect))) == word
+
+
+BY_WORD = {
+    "dragon_inferno": "reward",
+    "zombie_plague": "spread",
+    "giant_troll_ravage": "destroy_empty",
+    "gorgon_gaze": "destroy_any",
+}
+
+
+def blocks(effect: Effect) -> Data:
+    """The stored blocks of a published effect, as a card file may have them."""
+    coins = {"when": effect.timing.value, "what": effect.action.value}
+    spaces = {"where": effect.area.value, "count": effect.count, "chooser": effect.chooser.value}
+    return coins if effect.on_coins else coins | spaces
+
+
+@pytest.mark.parametrize(
+    ("stored", "reason"),
+    [
+        ("dance", "must be one of none, reward"),
+        ([], "is no object"),
+        ({"when": "never", "what": "draw_monster"}, "'never'"),
+        ({"when": "at_once", "what": "dance"}, "'dance'"),
+        ({"when": "at_once", "what": "lose_coins", "where": "beside"}, "where: is no block of this effect"),
+        ({"when": "at_once", "what": "draw_monster", "how": "fast"}, "how: is no block of this effect"),
+        ({"when": "at_once", "what": "draw_monster", "chooser": "owner"}, "count: does not fit"),
+        ({"when": "at_once", "what": "draw_monster", "count": 0}, "count: does not fit"),
+        ({"when": "at_once", "what": "draw_monster", "count": -1}, "no whole number from 0"),
+        ({"when": "surrounded", "what": "draw_monster"}, "what: does not fit"),
+    ],
+)
+def test_blocks_that_do_not_fit_are_refused(stored: Any, reason: str) -> None:
+    with pytest.raises(ValueError, match=reason):
+        effect_from_json(stored)
+
+
+def test_an_effect_without_a_block_is_refused() -> None:
+    with pytest.raises(KeyError, match="what"):
+        effect_from_json({"when": "at_once"})

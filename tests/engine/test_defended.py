@@ -7,9 +7,10 @@ from random import Random
 
 import pytest
 
-from engine.cartographers.cards import AmbushCard, Effect, RotationDirection
+from engine.cartographers.cards import AmbushCard, RotationDirection
 from engine.cartographers.catalog import heroes
 from engine.cartographers.commands import Choose, Command, Draw, TakeBack
+from engine.cartographers.effects import DESTROY_ANY, DESTROY_EMPTY, PUBLISHED, SPREAD, Effect
 from engine.cartographers.errors import Refusal
 from engine.cartographers.events import Chosen, Definition, Drawn, Event, TakenBack
 from engine.cartographers.game import RULES
@@ -122,39 +123,33 @@ def test_what_cannot_be_played_is_refused(change: Callable[[Definition], Definit
     assert refused.value.code == code
 
 
-def monster_of(effect: Effect) -> AmbushCard:
+def monster_of(effect: Effect | None) -> AmbushCard:
     """A monster with an effect."""
     return replace(next(iter(heroes().ambushes.values())), effect=effect, initial="Q")
 
 
-@pytest.mark.parametrize("effect", Effect)
-def test_only_monsters_that_destroy_have_targets(effect: Effect) -> None:
+PLACES = [effect for effect in PUBLISHED.values() if not effect.on_coins]
+
+
+@pytest.mark.parametrize("effect", PLACES)
+def test_monsters_take_empty_or_all_spaces_around(effect: Effect) -> None:
     """Guards against confusing one effect with another."""
     adjacent = board("/".join(["F.........."] + ["..........."] * 10)).draw(1 << 1, Terrain.MONSTER, "Q")
-    match effect:
-        case Effect.DESTROY_EMPTY:
-            assert names(effects.targets(monster_of(effect), adjacent)) == "A3 B2"
-        case Effect.DESTROY_ANY:
-            assert names(effects.targets(monster_of(effect), adjacent)) == "A1 A3 B2"
-        case _:
-            with pytest.raises(AssertionError, match="destroys nothing"):
-                effects.targets(monster_of(effect), adjacent)
+    expected = "A1 A3 B2" if effect is DESTROY_ANY else "A3 B2"
+    assert names(effects.targets(monster_of(effect), adjacent)) == expected
 
 
-@pytest.mark.parametrize("effect", Effect)
-def test_only_monsters_that_destroy_give_a_seat_a_choice(effect: Effect) -> None:
-    monster = replace(monster_of(effect), passing=RotationDirection.CLOCKWISE)
-    match effect:
-        case Effect.DESTROY_EMPTY:
-            assert effects.chooser_of(monster, Seat(1), 3) == Seat(1), "on their own map"
-        case Effect.DESTROY_ANY:
-            assert effects.chooser_of(monster, Seat(1), 3) == Seat(0), "on the map that they drew on"
-        case _:
-            with pytest.raises(AssertionError, match="destroys nothing"):
-                effects.chooser_of(monster, Seat(1), 3)
+def test_the_seat_that_chooses_is_the_owner_or_drew_the_monster() -> None:
+    empty, anything, spreading = (
+        replace(monster_of(effect), passing=RotationDirection.CLOCKWISE)
+        for effect in (DESTROY_EMPTY, DESTROY_ANY, SPREAD)
+    )
+    assert effects.chooser_of(empty, Seat(1), 3) == Seat(1), "on their own map"
+    assert effects.chooser_of(anything, Seat(1), 3) == Seat(0), "on the map that they drew on"
+    with pytest.raises(AssertionError, match="nobody chooses"):
+        effects.chooser_of(spreading, Seat(1), 3)
 
 
-@pytest.mark.parametrize("effect", [Effect.NONE, Effect.REWARD])
-def test_monsters_without_a_later_effect_never_act(effect: Effect) -> None:
-    with pytest.raises(AssertionError, match="never acts by itself"):
-        effects.next_monster_event(new_game(1).state, monster_of(effect))
+def test_monsters_without_an_effect_never_act() -> None:
+    with pytest.raises(AssertionError, match="has no effect"):
+        effects.next_monster_event(new_game(1).state, monster_of(None))

@@ -18,7 +18,15 @@ import engine.cartographers
 import engine.environments
 import engine.gisborne
 from engine.cartographers.command_line.main import COMMANDS
-from engine.cartographers.events import EffectPassed, Event, Growth, MonstersWalkedIn, TakenBack
+from engine.cartographers.events import (
+    Chosen,
+    EffectPassed,
+    Event,
+    Growth,
+    MonstersActed,
+    MonstersWalkedIn,
+    TakenBack,
+)
 from engine.cartographers.game import RULES
 from engine.cartographers.notation import board_of, board_text, placement_of, whole_board_text
 from engine.cartographers.rules.solo import LAST_TITLE, TITLES
@@ -86,7 +94,13 @@ def test_the_placements_of_the_notation_are_written_as_they_are_read(text: str) 
     assert str(placement_of(text)) == text.strip()
 
 
-_RARE = (EffectPassed("zombie_plague"), TakenBack(1, Seat(0)), MonstersWalkedIn(1, "gorgon_gaze", (Growth(0),)))
+_RARE = (
+    EffectPassed("zombie_plague"),
+    TakenBack(1, Seat(0)),
+    MonstersWalkedIn(1, "gorgon_gaze", (Growth(0),)),
+    MonstersActed("gorgon_gaze", (Growth(0),)),
+    Chosen(1, Seat(0), Seat(0), "gorgon_gaze", 0, grown=1, initial="G"),
+)
 
 
 def all_kinds() -> list[Event]:

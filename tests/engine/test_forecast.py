@@ -4,7 +4,6 @@ from random import Random
 
 import pytest
 
-from engine.cartographers.cards import Effect
 from engine.cartographers.catalog import cartographers, heroes
 from engine.cartographers.events import ChoiceAsked, Chosen, EffectPassed, MonstersSpread, SeasonScored
 from engine.cartographers.forecast import Forecast, effects_due, forecast, forecast_view
@@ -126,11 +125,11 @@ def test_growth_and_forecast_are_one() -> None:
         state = whole(number).state
         for position in state.positions:
             future = forecast(position, state.edicts, (), (ZOMBIES,))
-            cells = effects.growth(position, ZOMBIES.initial).cells
+            cells = effects.outcome_of(ZOMBIES, position).cells
             assert [due.spaces for due in future.effects] == ([cells] if cells else [])
 
 
 def test_monsters_without_a_later_effect_have_none_due() -> None:
     game = new_game(1, spring=["goblin_attack"])
     assert effects_due(game.state.positions[0], [CARDS.ambushes["goblin_attack"], ZOMBIES]) == ()
-    assert {card.effect for card in CARDS.ambushes.values()} == {Effect.NONE}
+    assert {card.effect for card in CARDS.ambushes.values()} == {None}

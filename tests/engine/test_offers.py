@@ -1,15 +1,18 @@
 """Offers of an explore card on a board."""
 
+from dataclasses import replace
+
 import pytest
 
 from engine.cartographers.board import Board
+from engine.cartographers.cards import Place, explore_from_json, explore_to_json
 from engine.cartographers.catalog import cartographers
 from engine.cartographers.errors import Refusal
 from engine.cartographers.notation import board_of, placement_of
 from engine.cartographers.placement import Forced, Offer, SingleTerrain, explore_offer
 from engine.cartographers.terrain import DRAWABLE
 from engine.contract import RuleViolation
-from tests.engine.tools import BLANK, FULL_MAP, mostly_full, names
+from tests.engine.tools import BLANK, FULL_MAP, mostly_empty, mostly_full, names
 
 PUBLISHED = cartographers()
 
@@ -179,3 +182,49 @@ def test_every_offered_placement_is_accepted_and_no_other() -> None:
         else:
             with pytest.raises(RuleViolation):
                 offer.fit(placement)
+
+
+MOUNTAINS = mostly_full(E="FFF....FFFF", F="FFF.^.FFFFF", K=".........FF")
+
+
+@pytest.mark.parametrize(
+    ("place", "covering", "refusal", "elsewhere"),
+    [
+        (Place.EDGE, "K1 K2 K3 K4 K5 K6 K7 K8 K9", Refusal.EDGE_REQUIRED, "1 water r1 E4"),
+        (Place.MOUNTAIN, "E5 F4 F6", Refusal.MOUNTAIN_REQUIRED, "1 water r1 K1"),
+    ],
+)
+def test_a_card_that_is_tied_to_a_place_covers_one_of_its_spaces(
+    place: Place, covering: str, refusal: Refusal, elsewhere: str
+) -> None:
+    card = replace(PUBLISHED.explore["great_river"], place=place)
+    board = board_of(MOUNTAINS)
+    offer = explore_offer(card, board, ruins=False, singles=DRAWABLE, single_terrain=SingleTerrain.ANY)
+    assert offer is not None
+    assert (names(offer.covering), offer.place, offer.forced) == (covering, place, Forced.NO)
+    with pytest.raises(RuleViolation) as refused:
+        offer.fit(placement_of(elsewhere))
+    assert (refused.value.code, refused.value.details) == (refusal, ())
+    assert all(offer.fit(placement).cells & offer.covering for placement in offer.placements())
+    full = board_of(mostly_full(C="F...FFFFFFF"))
+    single = explore_offer(card, full, ruins=False, singles=DRAWABLE, single_terrain=SingleTerrain.ANY)
+    assert single is not None
+    assert (single.forced, single.covering, single.place) == (Forced.NOTHING_REACHES_PLACE, 0, None)
+
+
+def test_ruins_come_before_the_place_of_a_card() -> None:
+    card = replace(PUBLISHED.explore["great_river"], place=Place.EDGE)
+    board = board_of(mostly_empty(E="....r......"))
+    offer = explore_offer(card, board, ruins=True, singles=DRAWABLE, single_terrain=SingleTerrain.ANY)
+    assert offer is not None
+    assert (names(offer.covering), offer.place) == ("E5", None)
+
+
+def test_a_card_is_stored_with_its_place_only_if_it_has_one() -> None:
+    free = PUBLISHED.explore["great_river"]
+    assert "place" not in explore_to_json(free)
+    tied = replace(free, place=Place.MOUNTAIN)
+    assert explore_to_json(tied)["place"] == "mountain"
+    assert explore_from_json(explore_to_json(tied)) == tied
+    with pytest.raises(ValueError, match="place: 'sea'"):
+        explore_from_json(explore_to_json(free) | {"place": "sea"})

@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from engine.cartographers.cards import Effect, EffectTiming
 from engine.cartographers.catalog import heroes
+from engine.cartographers.effects import PUBLISHED, EffectTiming
 from engine.cartographers.events import Chosen, Drawn, MonstersSpread, MonsterWalkedIn, TurnClosed
 from engine.cartographers.game import RULES
 from engine.cartographers.position import Outcome, Position, Reward, starting
@@ -89,11 +89,10 @@ def test_what_is_drawn_on_an_attack_is_destroyed_at_once() -> None:
     assert (after.surviving("Z"), after.marked_with("Z")) == (mask("C4"), mask("C3 C4"))
 
 
-def test_every_effect_has_its_moment() -> None:
-    assert {effect: effect.moment for effect in Effect} == {
-        Effect.NONE: EffectTiming.NEVER,
-        Effect.REWARD: EffectTiming.NEVER,
-        Effect.SPREAD: EffectTiming.SEASON_END,
-        Effect.DESTROY_EMPTY: EffectTiming.SEASON_END,
-        Effect.DESTROY_ANY: EffectTiming.AT_ONCE,
+def test_every_published_effect_has_its_moment() -> None:
+    assert {word: effect.timing for word, effect in PUBLISHED.items()} == {
+        "reward": EffectTiming.SURROUNDED,
+        "spread": EffectTiming.SEASON_END,
+        "destroy_empty": EffectTiming.SEASON_END,
+        "destroy_any": EffectTiming.AT_ONCE,
     }

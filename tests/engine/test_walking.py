@@ -6,7 +6,6 @@ from random import Random
 import pytest
 
 from engine.cartographers.catalog import Edition, heroes
-from engine.cartographers.codec import VERSION
 from engine.cartographers.events import ChoiceAsked, Drawn, GameStarted, MonstersWalkedIn
 from engine.cartographers.game import RULES
 from engine.cartographers.mixing.mix import Preset
@@ -67,10 +66,10 @@ def test_by_default_neighbours_draw_and_the_stored_form_is_the_older_one() -> No
 
 
 @pytest.mark.parametrize("switch", ["monsters_walk", "destroys_wasteland"])
-def test_a_switch_that_is_on_is_told_in_the_newest_form(switch: str) -> None:
+def test_a_switch_that_is_on_needs_version_4(switch: str) -> None:
     started = staged(2, ["lagoon"], mix=replace(Mix(BLANK, pool="both"), **{switch: True})).events[0]
     kind, data = RULES.encode(started)
-    assert (data["version"], data["definition"][switch]) == (VERSION, True)
+    assert (data["version"], data["definition"][switch]) == (4, True)
     assert RULES.decode(kind, data) == started
     assert isinstance(started, GameStarted)
 

@@ -137,7 +137,7 @@ class Game:
     def targets(self, seat: int = 0) -> Mask:
         """The spaces that a seat may choose now."""
         assert self.state.choice is not None
-        return effects.targets(self.state.choice, self.state.boards[draw.subject(self.state, Seat(seat))])
+        return effects.targets_of(self.state, self.state.choice, draw.subject(self.state, Seat(seat)))
 
     def choose(self, name: str, seat: int = 0, turn: int | None = None) -> list[Event]:
         """Choose a space by its name."""

@@ -62,6 +62,7 @@ OTHERWISE = Mix(
     hero_pattern=HeroPattern.AS_PRINTED,
 )
 WALKING = replace(BOTH, sheet="D", edition=Edition.ONLINE, monsters_walk=True, destroys_wasteland=True)
+BLOCKS = replace(BOTH, wild=37)
 PREVIEW = replace(HEROES, edition=Edition.PREVIEW)
 PREVIEW_FIRST = ("faunlost_thicket", "traylo_monastery", "ulems_wallow", "dwarvenholds")
 EDICTS = ("the_cauldrons", "greenbough", "shieldgate", "mages_valley")
@@ -133,5 +134,7 @@ RECIPES = (
     Recipe("otherwise_three", "the other reading of every switch, three seats", 3, 7, ["clumsy"], mix=OTHERWISE),
     Recipe("walking_three", "monsters walk in and may destroy wasteland, three seats", 3, 41, mix=WALKING),
     Recipe("first_game_preview_two", "a first game in the preview edition", 2, 42, edicts=PREVIEW_FIRST, mix=PREVIEW),
+    Recipe("blocks_solo", "effects made of blocks, cards tied to a place, alone", 1, 87, retakes=0.1, mix=BLOCKS),
+    Recipe("blocks_three", "effects made of blocks, three seats", 3, 86, retakes=0.1, mix=replace(BOTH, wild=36)),
     Recipe("without_heroes_two", "the Heroes box without its heroes, two seats", 2, 8, mix=Mix("C", heroes=False)),
 )

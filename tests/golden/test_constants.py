@@ -21,6 +21,7 @@ KEPT = {
     "engine.cartographers.notation": "how spaces and placements are written",
     "engine.cartographers.codec": "the version of the stored form itself",
     "engine.cartographers.cards": "what records of version 1 leave unsaid",
+    "engine.cartographers.effects": "the words of effects, and those of their blocks",
     "engine.cartographers.terrain": "the words of the terrains, and their order on a board",
     "engine.cartographers.shapes": "how a shape may be turned, by whose codes records are written",
 }

@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 TYPICAL = (
+    "blocks_solo",
+    "blocks_three",
     "both_solo",
     "both_two",
     "first_game_preview_two",

@@ -11,7 +11,9 @@ from engine.cartographers import View, space_name, space_names
 from engine.cartographers.cards import DeckCard, Edict, HeroCard, Option
 from engine.cartographers.command_line import words
 from engine.cartographers.command_line.map_drawing import map_lines
+from engine.cartographers.effects import EffectAction
 from engine.cartographers.placement import Forced, Offer
+from engine.cartographers.rules.effects import effect_of
 from engine.cartographers.shapes import drawing
 from engine.cartographers.view import Desk, SpaceChoice
 
@@ -40,10 +42,20 @@ def event_lines(kind: str, data: Mapping[str, Any], view: View) -> Iterator[str]
             yield f"It walks in: {' '.join(data['cells'])}." if data["cells"] else "It finds no place."
         case "monsters_spread":
             yield f"{view.card(data['card']).name} spreads: {' '.join(data['growths'][0]['cells'])}."
+        case "monsters_acted":
+            yield f"{view.card(data['card']).name} acts: {_result(data['growths'][0])}."
         case "effect_passed":
             yield f"{view.card(data['card']).name} finds nothing to do."
         case "season_scored":
             yield from _season(data["season"], view)
+
+
+def _result(growth: Mapping[str, Any]) -> str:
+    """Return what a monster destroyed, or the coins that it gave or cost."""
+    if destroyed := growth["destroyed"]:
+        return f"it destroys {' '.join(destroyed)}"
+    coins = growth["reward_coins"]
+    return f"{words.count_text(abs(coins), 'coin')} {'lost' if coins < 0 else 'earned'}"
 
 
 def _season(season: int, view: View) -> Iterator[str]:
@@ -71,7 +83,8 @@ def open_turn_lines(view: View, colour: bool) -> Iterator[str]:
 
 
 def _choice(choice: SpaceChoice) -> Iterator[str]:
-    yield f"{choice.card.name} destroys one space. Type which: {' '.join(space_names(choice.targets))}"
+    action = "is drawn on" if effect_of(choice.card).action is EffectAction.DRAW else "destroys"
+    yield f"{choice.card.name} {action} one space. Type which: {' '.join(space_names(choice.targets))}"
 
 
 def _desk(card: DeckCard, desk: Desk) -> Iterator[str]:
@@ -79,7 +92,8 @@ def _desk(card: DeckCard, desk: Desk) -> Iterator[str]:
     if desk.offer.forced is not Forced.NO:
         yield words.FORCED[desk.offer.forced]
     if desk.offer.covering:
-        yield f"It has to cover empty ruins: {words.space_list(desk.offer.covering)}"
+        place = f"a space of its place ({desk.offer.place})" if desk.offer.place else "empty ruins"
+        yield f"It has to cover {place}: {words.space_list(desk.offer.covering)}"
     for number, option in enumerate(desk.offer.options, 1):
         yield f"{number} {' or '.join(terrain.word for terrain in option.terrains)}{', a coin' if option.coin else ''}"
         yield from (f"    {row}" for row in _shape(card, option))

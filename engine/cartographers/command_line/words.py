@@ -64,6 +64,7 @@ FORCED: Mapping[Forced, str] = {
     Forced.NOTHING_FITS: "No shape on the card fits anywhere. Fill any single empty space.",
     Forced.NO_EMPTY_RUINS: "There are no empty ruins left. Fill any single empty space.",
     Forced.NOTHING_REACHES_RUINS: "No shape on the card can cover empty ruins. Fill any single empty space.",
+    Forced.NOTHING_REACHES_PLACE: "No shape on the card can reach its place. Fill any single empty space.",
 }
 
 REFUSALS: Mapping[str, str] = {
@@ -72,7 +73,9 @@ REFUSALS: Mapping[str, str] = {
     Refusal.OFF_MAP: "The shape would extend past the edge of the map.",
     Refusal.BLOCKED: "The shape would cover filled spaces",
     Refusal.RUINS_REQUIRED: "The shape must cover empty ruins",
-    Refusal.NOT_A_TARGET: "The monster can't destroy that space. It can destroy",
+    Refusal.EDGE_REQUIRED: "The shape must cover a space at the edge.",
+    Refusal.MOUNTAIN_REQUIRED: "The shape must cover a space next to a mountain.",
+    Refusal.NOT_A_TARGET: "The monster can't take that space. It can take",
     Refusal.GAME_OVER: "The game is over.",
     Refusal.TURN_OVER: "That turn is over.",
     Refusal.TURN_AHEAD: "That turn hasn't started yet.",

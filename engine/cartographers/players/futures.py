@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple, TypeAlias
 
-from engine.cartographers.cards import AmbushCard, DeckCard, EffectTiming, ExploreCard, HeroCard, RuinsCard
+from engine.cartographers.cards import AmbushCard, DeckCard, ExploreCard, HeroCard, RuinsCard
 from engine.cartographers.events import Definition
 from engine.cartographers.players.value import Moment
 from engine.cartographers.unseen_deck import find_unseen_deck
@@ -28,7 +28,7 @@ class Reveal(NamedTuple):
 
 
 class SeasonEnd(NamedTuple):
-    """End of a season in a future: its number, and the monsters that act after its scoring."""
+    """End of a season in a future: its number, and the monsters that act at season ends."""
 
     season: int
     acting: tuple[AmbushCard, ...]
@@ -68,7 +68,7 @@ def steps(game: Definition, start: Start, decks: Iterable[Sequence[DeckCard]], d
                 continue
             found.append(Reveal(card, Moment(number, time), pending and isinstance(card, ExploreCard)))
             if isinstance(card, AmbushCard):
-                if card.effect.moment is EffectTiming.SEASON_END:
+                if card.acts_later:
                     acting = (*acting, card)
                 continue
             pending = pending and not isinstance(card, ExploreCard)

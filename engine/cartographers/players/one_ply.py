@@ -55,12 +55,12 @@ class OnePly:
         return value_of(view, self.weights).rate(desk.position, desk.offer, moment)
 
     def rate_spaces(self, view: View, choice: SpaceChoice) -> list[tuple[Space, float]]:
-        """Return every space that may be destroyed with the stars that the board's owner may then expect."""
+        """Return every space that may be chosen with the stars that the board's owner may then expect."""
         value, moment, position = value_of(view, self.weights), moment_of(view), choice.position
         if moment is None:
             return [(space, 0.0) for space in spaces(choice.targets)]
         return [
-            (space, value.value(position.after(position.destruction(space_bit(space))), moment))
+            (space, value.value(position.after(choice.outcome(space_bit(space))), moment))
             for space in spaces(choice.targets)
         ]
 

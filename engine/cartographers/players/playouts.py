@@ -5,7 +5,10 @@ It is the board of one seat. Other boards matter only because neighbours draw am
 
 from __future__ import annotations
 
-from engine.cartographers.cards import AmbushCard, Effect, EffectTiming
+from collections.abc import Iterable
+
+from engine.cartographers.cards import AmbushCard
+from engine.cartographers.effects import EffectChooser, EffectTiming
 from engine.cartographers.events import Definition
 from engine.cartographers.geometry import Mask, space_bit, spaces
 from engine.cartographers.players.futures import Reveal, SeasonEnd, Step
@@ -27,6 +30,7 @@ class Playouts:
         stars, last = 0, len(future) - 1
         for number, step in enumerate(future):
             if isinstance(step, SeasonEnd):
+                position = self.act_before_scoring(position, step)
                 stars += self.score(position, step.season)
                 position = self.act(position, step)
                 continue
@@ -46,35 +50,51 @@ class Playouts:
         return score_board(position.board, (one, two), position.coins).total
 
     def act(self, position: Position, end: SeasonEnd) -> Position:
-        """Return the position after the monsters that act at the end of a season."""
+        """Return the position after the monsters that act once a season is scored."""
         season = end.season + 1
         if season == len(self._game.seasons):
             return position
-        for card in end.acting:
-            if card.effect is Effect.SPREAD:
-                position = position.after(effects.growth(position, card.initial))
-            else:
-                position = self._destroy(position, card, Moment(season, 0))
+        return self._act_all(position, end.acting, EffectTiming.SEASON_END, Moment(season, 0))
+
+    def act_before_scoring(self, position: Position, end: SeasonEnd) -> Position:
+        """Return the position after the monsters that act before the last scoring, if it is due."""
+        if end.season + 1 < len(self._game.seasons):
+            return position
+        moment = Moment(end.season, self._game.seasons[end.season].threshold)
+        return self._act_all(position, end.acting, EffectTiming.LAST_SCORING, moment)
+
+    def _act_all(
+        self, position: Position, monsters: Iterable[AmbushCard], timing: EffectTiming, moment: Moment
+    ) -> Position:
+        for card in monsters:
+            if card.acts(timing):
+                position = self._act(position, card, moment)
         return position
 
     def ambush(self, position: Position, reveal: Reveal, card: AmbushCard, replier: Replier) -> Position:
-        """Return the position after an ambush, and after its monster has destroyed a space if it does so at once."""
+        """Return the position after an ambush, and after its monster has acted if it does so at once."""
         if self._automatic:
             cells = solo.walk(card, position.board)
             if cells:
                 position = position.after(position.monster(cells, card.initial))
         elif worst := replier.reply(position, reveal):
             position = worst.drawing.on(position)
-        if card.effect.moment is EffectTiming.AT_ONCE:
-            position = self._destroy(position, card, reveal.moment)
+        if card.acts(EffectTiming.AT_ONCE):
+            position = self._act(position, card, reveal.moment)
         return position
 
-    def _destroy(self, position: Position, card: AmbushCard, moment: Moment) -> Position:
-        """Return the position after a monster has destroyed the space that its chooser likes best."""
-        targets: Mask = effects.targets(card, position.board, wasteland=self._game.destroys_wasteland)
-        if not targets:
-            return position
-        # A neighbour chooses what is destroyed at once by the monster that they drew.
-        find = max if self._automatic or card.effect is Effect.DESTROY_EMPTY else min
-        outcomes = [position.after(position.destruction(space_bit(space))) for space in spaces(targets)]
-        return find(outcomes, key=lambda after: self._value.value(after, moment))
+    def _act(self, position: Position, card: AmbushCard, moment: Moment) -> Position:
+        """Return the position after a monster has acted on the spaces that their chooser likes best."""
+        effect, wasteland = effects.effect_of(card), self._game.destroys_wasteland
+        if not effect.is_chosen:
+            return position.after(effects.outcome_of(card, position, wasteland=wasteland))
+        # A neighbour chooses for the monster that they drew.
+        find = max if self._automatic or effect.chooser is EffectChooser.OWNER else min
+        for _ in range(effect.steps):
+            targets: Mask = effects.targets(card, position.board, wasteland=wasteland)
+            if not targets:
+                break
+            bits = map(space_bit, spaces(targets))
+            outcomes = [position.after(effects.outcome_of_choice(card, position, bit)) for bit in bits]
+            position = find(outcomes, key=lambda after: self._value.value(after, moment))
+        return position

@@ -136,4 +136,4 @@ def outcome_of(task: Task, answer: Answer) -> Outcome:
         assert isinstance(answer, Placement), "a desk is for drawing"
         return task.position.drawing(task.offer, answer)
     assert not isinstance(answer, Placement), "a space is chosen"
-    return task.position.destruction(space_bit(answer))
+    return task.outcome(space_bit(answer))

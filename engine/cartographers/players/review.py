@@ -261,7 +261,7 @@ def _review(view: View, moment: Moment, ask: Ask, given: Answer, rater: Rater) -
 def _listed(task: Task, answer: Drawn | Chosen) -> Answer:
     """Return an answer in the form in which its offer lists it."""
     if isinstance(answer, Chosen):
-        return first(answer.destroyed)
+        return first(answer.chosen)
     assert isinstance(task, Desk), "a shape was drawn"
     return listed_placement(task, answer.placement)
 

@@ -5,11 +5,32 @@ from __future__ import annotations
 from typing import assert_never
 
 from engine.cartographers.board import Board
-from engine.cartographers.cards import AmbushCard, Effect
+from engine.cartographers.cards import AmbushCard
 from engine.cartographers.commands import Choose, Close
+from engine.cartographers.effects import Effect, EffectAction, EffectArea, EffectChooser
 from engine.cartographers.errors import Refusal
-from engine.cartographers.events import ChoiceAsked, Chosen, EffectPassed, Event, Growth, MonstersSpread
-from engine.cartographers.geometry import FULL, Mask, Space, first, neighbours, space_bit
+from engine.cartographers.events import (
+    ChoiceAsked,
+    Chosen,
+    EffectPassed,
+    Event,
+    Growth,
+    MonstersActed,
+    MonstersSpread,
+)
+from engine.cartographers.geometry import (
+    COLUMNS,
+    FULL,
+    ROWS,
+    Mask,
+    Space,
+    diagonal_neighbours,
+    first,
+    mask_of,
+    neighbours,
+    space_bit,
+    spaces,
+)
 from engine.cartographers.notation import space_names
 from engine.cartographers.position import Outcome, Position
 from engine.cartographers.rules.ambush import target
@@ -17,53 +38,102 @@ from engine.cartographers.state import ChoosePhase, State
 from engine.cartographers.terrain import Feature
 from engine.contract import RuleViolation, Seat
 
+_NOTHING = Outcome()
+
 
 def next_monster_event(state: State, card: AmbushCard) -> Event:
-    """Return the event of a monster that acts now: it spreads, asks for choices, or passes."""
-    match card.effect:
-        case Effect.SPREAD:
-            growths = tuple(Growth.of(growth(position, card.initial)) for position in state.positions)
-            acts = any(growth.cells for growth in growths)
-            return MonstersSpread(card.id, growths) if acts else EffectPassed(card.id)
-        case Effect.DESTROY_EMPTY | Effect.DESTROY_ANY:
-            has_targets = any(targets_of(state, card, Seat(seat)) for seat in range(state.seats))
-            return ChoiceAsked(state.turn + 1, card.id) if has_targets else EffectPassed(card.id)
-        case Effect.NONE | Effect.REWARD:
-            raise AssertionError(f"{card.id} never acts by itself")
-        case _:
-            assert_never(card.effect)
+    """Return the event of a monster that acts now: it acts by itself, asks for choices, or passes."""
+    effect = effect_of(card)
+    if effect.is_chosen:
+        has_targets = any(targets_of(state, card, Seat(seat)) for seat in range(state.seats))
+        return ChoiceAsked(state.turn + 1, card.id) if has_targets else EffectPassed(card.id)
+    wasteland = state.definition.destroys_wasteland
+    growths = tuple(Growth.of(outcome_of(card, position, wasteland=wasteland)) for position in state.positions)
+    if not any(growth != Growth(0) for growth in growths):
+        return EffectPassed(card.id)
+    event = MonstersSpread if effect.action is EffectAction.DRAW else MonstersActed
+    return event(card.id, growths)
 
 
-def growth(position: Position, initial: str) -> Outcome:
-    """Return the outcome of a monster's spread: one step, to every empty space next to its surviving ones."""
-    cells = neighbours(position.board.surviving(initial)) & position.board.empty
-    return position.monster(cells, initial) if cells else Outcome()
+def effect_of(card: AmbushCard) -> Effect:
+    """Return the effect of a card that has one."""
+    assert card.effect is not None, f"{card.id} has no effect"
+    return card.effect
+
+
+def outcome_of(card: AmbushCard, position: Position, *, wasteland: bool = False) -> Outcome:
+    """Return the outcome of an effect without a choice on one board. It is empty if the monster did not survive."""
+    effect = effect_of(card)
+    if effect.on_coins:
+        return _NOTHING._replace(reward_coins=_coins(card, effect, position))
+    cells = targets(card, position.board, wasteland=wasteland)
+    if effect.count is not None:
+        cells = mask_of(spaces(cells)[: effect.count])
+    return outcome_of_choice(card, position, cells) if cells else _NOTHING
+
+
+def _coins(card: AmbushCard, effect: Effect, position: Position) -> int:
+    """Return the coins that a surviving monster gives, or costs as far as the owner has them (negative)."""
+    if not position.board.surviving(card.initial):
+        return 0
+    return card.coins if effect.action is EffectAction.EARN_COINS else -min(card.coins, position.coins)
+
+
+def outcome_of_choice(card: AmbushCard, position: Position, cells: Mask) -> Outcome:
+    """Return the outcome on one board of an effect on the given spaces, which are among its targets."""
+    if effect_of(card).action is EffectAction.DRAW:
+        return position.monster(cells, card.initial)
+    return position.destruction(cells)
 
 
 def targets_of(state: State, card: AmbushCard, owner: Seat) -> Mask:
-    """Return the spaces that a monster may destroy on the board of a seat."""
+    """Return the spaces that a monster may take on the board of a seat."""
     return targets(card, state.positions[owner].board, wasteland=state.definition.destroys_wasteland)
 
 
 def targets(card: AmbushCard, board: Board, *, wasteland: bool = False) -> Mask:
-    """Return the spaces of a board that a monster may destroy, all next to one of its surviving spaces.
+    """Return the spaces of a board that a monster may take, all within reach of its surviving spaces.
 
     These are empty spaces or, if the monster destroys any space, also drawn ones. Such a monster may destroy wasteland
-    only with `destroys_wasteland`.
+    only with `destroys_wasteland`. There are none for an effect on coins.
     """
-    around = neighbours(board.surviving(card.initial))
-    match card.effect:
-        case Effect.DESTROY_EMPTY:
-            return around & board.empty
-        case Effect.DESTROY_ANY:
-            layers = board.layers
-            lasting = layers[Feature.MOUNTAIN] | layers[Feature.DESTROYED]
-            lasting |= 0 if wasteland else layers[Feature.WASTELAND]
-            return around & FULL & ~lasting
-        case Effect.NONE | Effect.REWARD | Effect.SPREAD:
-            raise AssertionError(f"{card.id} destroys nothing")
+    effect = effect_of(card)
+    if effect.on_coins:
+        return 0
+    reached = reach(effect.area, board.surviving(card.initial))
+    if effect.action is not EffectAction.DESTROY_ANY:
+        return reached & board.empty
+    layers = board.layers
+    lasting = layers[Feature.MOUNTAIN] | layers[Feature.DESTROYED]
+    lasting |= 0 if wasteland else layers[Feature.WASTELAND]
+    return reached & FULL & ~lasting
+
+
+def reach(area: EffectArea, monster: Mask) -> Mask:
+    """Return the spaces of an area around a monster's spaces.
+
+    Only the area beside it includes its own spaces, if they are next to each other.
+    """
+    match area:
+        case EffectArea.BESIDE:
+            return neighbours(monster)
+        case EffectArea.DIAGONAL:
+            return diagonal_neighbours(monster) & ~monster
+        case EffectArea.ROWS | EffectArea.COLUMNS:
+            lines = ROWS if area is EffectArea.ROWS else COLUMNS
+            reached = 0
+            for line in lines:
+                reached |= line if line & monster else 0
+            return reached & ~monster
         case _:
-            assert_never(card.effect)
+            assert_never(area)
+
+
+def may_act(card: AmbushCard, position: Position, *, wasteland: bool = False) -> bool:
+    """Return True if a monster on the board may act now or later, False if it can never act any more."""
+    if effect_of(card).on_coins:
+        return bool(position.board.surviving(card.initial))
+    return bool(targets(card, position.board, wasteland=wasteland))
 
 
 def board_chosen_on(state: State, card: AmbushCard, seat: Seat) -> Seat:
@@ -72,20 +142,16 @@ def board_chosen_on(state: State, card: AmbushCard, seat: Seat) -> Seat:
 
 
 def chooser_of(card: AmbushCard, seat: Seat, seats: int) -> Seat:
-    """Return the seat whose board `seat` chooses on.
-
-    The owner chooses for a monster that destroys empty spaces; the seat that drew it chooses for one that destroys
-    any space.
-    """
-    match card.effect:
-        case Effect.DESTROY_EMPTY:
+    """Return the seat whose board `seat` chooses on: its own, or the one on which it drew the monster."""
+    match effect_of(card).chooser:
+        case EffectChooser.OWNER:
             return seat
-        case Effect.DESTROY_ANY:
+        case EffectChooser.DRAWER:
             return target(card, seat, seats)
-        case Effect.NONE | Effect.REWARD | Effect.SPREAD:
-            raise AssertionError(f"{card.id} destroys nothing")
-        case _:
-            assert_never(card.effect)
+        case EffectChooser.NOBODY:
+            raise AssertionError(f"nobody chooses for {card.id}")
+        case chooser:
+            assert_never(chooser)
 
 
 def _bit(where: Space) -> Mask:
@@ -94,7 +160,7 @@ def _bit(where: Space) -> Mask:
 
 
 def choose(state: State, card: AmbushCard, command: Choose) -> Chosen:
-    """Return the destruction for a command. Raises RuleViolation with the valid targets if the space is not one."""
+    """Return the choice for a command. Raises RuleViolation with the valid targets if the space is not one."""
     owner = board_chosen_on(state, card, command.seat)
     position = state.positions[owner]
     possible, chosen = targets_of(state, card, owner), _bit(command.space)
@@ -102,17 +168,19 @@ def choose(state: State, card: AmbushCard, command: Choose) -> Chosen:
         raise RuleViolation(Refusal.NOTHING_TO_DESTROY)
     if not chosen & possible:
         raise RuleViolation(Refusal.NOT_A_TARGET, space_names(possible))
-    outcome = position.destruction(chosen)
+    outcome = outcome_of_choice(card, position, chosen)
     return Chosen(
         turn=state.turn,
         seat=command.seat,
         subject=owner,
         card=card.id,
-        destroyed=chosen,
+        destroyed=outcome.destroyed,
         mountains=outcome.mountains,
         rewards=outcome.rewards,
         attempt=state.attempts(state.turn, command.seat),
         reward_coins=outcome.reward_coins,
+        grown=outcome.cells,
+        initial=outcome.initial,
     )
 
 

@@ -67,10 +67,10 @@ def answer(state: State, event: Event) -> Event | None:
             if isinstance(expected, Drawn) and expected.placement != placement:
                 expected = replace(expected, placement=placement)
             return expected
-        case Chosen(turn, seat, destroyed=destroyed):
-            if not destroyed:
+        case Chosen(turn, seat):
+            if not event.chosen:
                 raise RuleViolation(Refusal.NOT_A_TARGET)
-            return draw.answer(state, Choose(seat, turn, first(destroyed)))
+            return draw.answer(state, Choose(seat, turn, first(event.chosen)))
         case TakenBack(turn, seat):
             return draw.take_back(state, TakeBack(seat, turn))
         case TurnClosed(turn) if state.held:
@@ -87,7 +87,7 @@ def answer_alike(state: State, seat: Seat, event: Event) -> Event:
     match event:
         case Drawn(placement=placement):
             return draw.answer(state, Draw(seat, state.turn, placement))
-        case Chosen(destroyed=destroyed):
-            return draw.answer(state, Choose(seat, state.turn, first(destroyed)))
+        case Chosen():
+            return draw.answer(state, Choose(seat, state.turn, first(event.chosen)))
         case _:
             raise RuleViolation(Refusal.NOT_ASKED)

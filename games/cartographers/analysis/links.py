@@ -68,7 +68,7 @@ def task_url(view: View) -> str:
     assert desk is not None, "a shape is drawn"
     assert card is not None, "a card is open"
     moment = _Moment(view.positions[desk.subject], view.season, view.time, view.column)
-    position = _position(view, moment, card, ruins=bool(desk.offer.covering))
+    position = _position(view, moment, card, ruins=bool(desk.offer.covering) and desk.offer.place is None)
     return _address(position) if position else ""
 
 

@@ -71,7 +71,7 @@ def _source_names() -> dict[str, str]:
 
 def _drawn_names() -> dict[str, str]:
     names = {terrain.word: terrain_label(terrain) for terrain in Terrain}
-    return {**names, AMBUSH: _("Ambush on another map"), DESTROY: _("Space to destroy")}
+    return {**names, AMBUSH: _("Ambush on another map"), DESTROY: _("Space for a monster")}
 
 
 def _season_names() -> dict[str, str]:

@@ -93,6 +93,8 @@ def build_pending_result(view: View, desk: Desk, ghost: Ghost, owner: Person) ->
 
 
 def _hint(desk: Desk) -> str:
+    if desk.offer.place is not None:
+        return _("Cover at least one of the circled spaces.")
     if desk.offer.covering:
         return _("Cover at least one of the circled ruins.")
     return _("Select a space on the map to place the shape.")

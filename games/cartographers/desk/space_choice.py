@@ -1,4 +1,4 @@
-"""Choice of a space for a monster to destroy."""
+"""Choice of a space that a monster takes: it is destroyed, or the monster spreads to it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.cartographers.desk.desk import DeskStep, PlaceForm
 from games.cartographers.desk.pending_result import PendingResult
 from games.cartographers.goals.figures import FigureChange, figure_changes
 from games.cartographers.map.boards import MapView, Marks, map_title, map_view
-from games.cartographers.words.effects import effect_in_game, no_stakes_sentence
+from games.cartographers.words.effects import effect_in_game, is_drawn, no_stakes_sentence
 from games.cartographers.words.names import card_name
 from games.play.people import Person
 
@@ -65,10 +65,10 @@ def build_space_choice_view(
         map=map_view(choice.board, title, marks, active=choice.targets, button="space"),
         chosen=chosen,
         pending=build_pending_choice(view, choice, query, owner),
-        destroy=_destroy("{space}"),
+        destroy=_confirm(choice, "{space}"),
         first=_first(),
         drop=DeskStep("drop", "", _("Clear"), f"{address}#desk" if chosen else ""),
-        form=_form(view, chosen, table),
+        form=_form(view, choice, chosen, table),
     )
 
 
@@ -78,7 +78,7 @@ def _effect(view: View, choice: SpaceChoice) -> str:
 
 
 def build_pending_choice(view: View, choice: SpaceChoice, query: QueryDict, owner: Person) -> PendingResult:
-    """Return the result of destroying the selected space on the owner's map; none after the last scoring."""
+    """Return the result of choosing the selected space on the owner's map; none after the last scoring."""
     space = selected_space(query, choice)
     if view.next_season is None:
         hint = "" if space else _choose()
@@ -106,12 +106,14 @@ def selected_space(query: QueryDict, choice: SpaceChoice) -> Mask:
 
 
 def choice_changes(view: View, choice: SpaceChoice, space: Mask) -> tuple[FigureChange, ...]:
-    """Return the changes if the space were destroyed."""
-    after = choice.position.after(choice.position.destruction(space))
+    """Return the changes if the space were chosen."""
+    after = choice.position.after(choice.outcome(space))
     return figure_changes(view, choice.position, after)
 
 
-def _destroy(space: str) -> str:
+def _confirm(choice: SpaceChoice, space: str) -> str:
+    if is_drawn(choice.card):
+        return _("Spread to %(space)s") % {"space": space}
     return _("Destroy %(space)s") % {"space": space}
 
 
@@ -119,7 +121,7 @@ def _first() -> str:
     return _("Choose a space first")
 
 
-def _form(view: View, chosen: str, table: str) -> PlaceForm:
-    confirm = _destroy(chosen) if chosen else _first()
+def _form(view: View, choice: SpaceChoice, chosen: str, table: str) -> PlaceForm:
+    confirm = _confirm(choice, chosen) if chosen else _first()
     fields = (("space", chosen), ("command_id", str(uuid.uuid4())))
     return PlaceForm(reverse("cartographers:choice", args=[table, view.turn]), fields, confirm)

@@ -91,6 +91,8 @@ def _of_gain(view: View, gain: CoinGain, board: Board) -> Iterator[ReasonView]:
         cards = [card for card in view.definition.ambushes if card.initial in outcome.rewards]
         lit = sum(board.marked_with(initial) for initial in outcome.rewards)
         yield reason(score_words.rewards_coins_sentence(outcome.reward_coins, cards), lit)
+    elif outcome.reward_coins:
+        yield reason(score_words.effect_coins_sentence(outcome.reward_coins, view.card(gain.card)))
 
 
 _PATH = "cartographers/goals/_scored_spaces.html"

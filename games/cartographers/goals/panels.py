@@ -10,12 +10,21 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from engine.cartographers.cards import AmbushCard, Edict, Effect, ScoringCard
-from engine.cartographers.events import ChoiceAsked, Definition, EffectPassed, MonstersSpread, SeasonScored
-from engine.cartographers.forecast import effects_due, forecast_view
+from engine.cartographers.cards import AmbushCard, Edict, ScoringCard
+from engine.cartographers.effects import EffectTiming
+from engine.cartographers.events import (
+    ChoiceAsked,
+    Definition,
+    EffectPassed,
+    MonstersActed,
+    MonstersSpread,
+    SeasonScored,
+)
+from engine.cartographers.forecast import forecast_view
 from engine.cartographers.geometry import Mask
 from engine.cartographers.news import ChoiceNews, News, SeasonOpened
 from engine.cartographers.notation import space_names
+from engine.cartographers.rules.effects import may_act
 from engine.cartographers.scoring.tally import Tally
 from engine.cartographers.view import View
 from engine.contract import Seat
@@ -202,7 +211,7 @@ def stars_caption(view: View, person: Person) -> str:
     return _("Current stars on %(name)s’s map.") % words
 
 
-_STEPS = ChoiceAsked | ChoiceNews | EffectPassed | MonstersSpread
+_STEPS = ChoiceAsked | ChoiceNews | EffectPassed | MonstersSpread | MonstersActed
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,26 +237,24 @@ def monsters_in_force(view: View, *, omitted: str = "") -> Monsters:
     if view.over:
         return Monsters()
     acting = [card for id in view.effects if isinstance(card := view.card(id), AmbushCard) and _acts(card, view)]
-    paying = [card for card in view.definition.ambushes if card.effect is Effect.REWARD and _owes(card, view)]
+    paying = [card for card in view.definition.ambushes if card.acts(EffectTiming.SURROUNDED) and _owes(card, view)]
     shown = [card for card in (*acting, *paying) if card.id != omitted]
     each = tuple(
         MonsterView(card_name(card), effect_in_game(card, view.definition, alone=view.seats == 1)) for card in shown
     )
-    return Monsters(each, _in_force(len(each) - len(paying), len(paying)) if len(each) > 1 else "")
+    return Monsters(each, _in_force(shown) if len(each) > 1 else "")
 
 
-def _in_force(acting: int, paying: int) -> str:
-    """Return the number of monsters with an effect to come, as text.
-
-    `acting` monsters act at a season end, `paying` ones pay coins when surrounded.
-    """
-    if paying:
-        text = ngettext("%(n)s monster effect is active", "%(n)s monster effects are active", acting + paying)
-    else:
+def _in_force(monsters: Sequence[AmbushCard]) -> str:
+    """Return the number of monsters with an effect to come, as text, and when if all act at the same time."""
+    n = len(monsters)
+    if all(card.acts(EffectTiming.SEASON_END) for card in monsters):
         text = ngettext(
-            "%(n)s monster effect at the end of the season", "%(n)s monster effects at the end of the season", acting
+            "%(n)s monster effect at the end of the season", "%(n)s monster effects at the end of the season", n
         )
-    return text % {"n": acting + paying}
+    else:
+        text = ngettext("%(n)s monster effect is active", "%(n)s monster effects are active", n)
+    return text % {"n": n}
 
 
 def _acts(card: AmbushCard, view: View) -> bool:
@@ -255,7 +262,8 @@ def _acts(card: AmbushCard, view: View) -> bool:
 
     If it has none now, it never will.
     """
-    return any(effects_due(position, [card]) for position in view.positions)
+    wasteland = view.definition.destroys_wasteland
+    return any(may_act(card, position, wasteland=wasteland) for position in view.positions)
 
 
 def _owes(card: AmbushCard, view: View) -> bool:

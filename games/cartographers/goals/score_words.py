@@ -230,6 +230,15 @@ def rewards_coins_sentence(coins: int, cards: list[AmbushCard]) -> str:
     return _("%(coins)s for surrounding %(cards)s.") % words
 
 
+def effect_coins_sentence(coins: int, card: NamedItem) -> str:
+    """Return the sentence about the coins that a monster's effect gave, or cost if negative."""
+    if coins < 0:
+        text = ngettext("%(card)s cost %(n)s coin.", "%(card)s cost %(n)s coins.", -coins)
+    else:
+        text = ngettext("%(card)s gave %(n)s coin.", "%(card)s gave %(n)s coins.", coins)
+    return text % {"card": card_name(card), "n": abs(coins)}
+
+
 def full_track_sentence() -> str:
     """Return the sentence that the coin track is full and further coins are lost."""
     return _("The coin track is full. Extra coins are ignored.")

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Final
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from engine.cartographers.cards import AmbushCard, Effect, HeroCard
+from engine.cartographers.cards import AmbushCard, HeroCard
+from engine.cartographers.effects import DESTROY_ANY, DESTROY_EMPTY, REWARD, SPREAD, Effect
 from engine.cartographers.geometry import Mask, neighbours
 from engine.cartographers.mixing.mix import Preset
 from engine.cartographers.news import News
 from engine.cartographers.notation import Placement
-from engine.cartographers.rules.effects import growth, targets
+from engine.cartographers.rules.effects import targets
 from engine.cartographers.terrain import Feature
 from engine.cartographers.view import Desk, View
 from games.cartographers.lesson.lesson import DrawingInView, LessonOutcome, LessonTarget, LessonView, last_drawing
@@ -47,14 +48,17 @@ class HeroesTopic(StrEnum):
     END = "end"
 
 
-_ARRIVALS = {
-    Effect.DESTROY_EMPTY: HeroesTopic.TROLL,
-    Effect.SPREAD: HeroesTopic.ZOMBIES,
-    Effect.REWARD: HeroesTopic.DRAGON,
+_ARRIVALS: Final[Mapping[Effect | None, HeroesTopic]] = {
+    DESTROY_EMPTY: HeroesTopic.TROLL,
+    SPREAD: HeroesTopic.ZOMBIES,
+    REWARD: HeroesTopic.DRAGON,
 }
 """Topics of the monsters that don't act as soon as they appear."""
 
-_ACTIONS = {Effect.DESTROY_EMPTY: HeroesTopic.TROLL_ACTS, Effect.DESTROY_ANY: HeroesTopic.GORGON}
+_ACTIONS: Final[Mapping[Effect | None, HeroesTopic]] = {
+    DESTROY_EMPTY: HeroesTopic.TROLL_ACTS,
+    DESTROY_ANY: HeroesTopic.GORGON,
+}
 """Topics of the monsters for which a space is chosen."""
 
 
@@ -81,7 +85,7 @@ def _topic_of_season(view: View) -> HeroesTopic:
     """Return the topic of the first drawing of a season."""
     if view.season == 0:
         return HeroesTopic.RUINS
-    return HeroesTopic.SPREAD if _ambushes(view)[-1].effect is Effect.SPREAD else HeroesTopic.SCORING
+    return HeroesTopic.SPREAD if _ambushes(view)[-1].effect == SPREAD else HeroesTopic.SCORING
 
 
 def _ambushes(view: View) -> list[AmbushCard]:
@@ -92,7 +96,7 @@ def _ambushes(view: View) -> list[AmbushCard]:
 def _spreading(view: View) -> Mask:
     """Return the surviving spaces of the monsters that spread."""
     board = view.positions[view.viewer or 0].board
-    initials = [card.initial for card in _ambushes(view) if card.effect is Effect.SPREAD]
+    initials = [card.initial for card in _ambushes(view) if card.effect == SPREAD]
     return board.surviving(initials[0]) if initials else 0
 
 
@@ -102,10 +106,8 @@ def spaces_for(topic: HeroesTopic, view: View) -> Mask:
     match topic:
         case HeroesTopic.HERO | HeroesTopic.AIM:
             return _reaching_spaces(view.desk) if view.desk else 0
-        case HeroesTopic.TROLL:
+        case HeroesTopic.TROLL | HeroesTopic.ZOMBIES:
             return targets(_ambushes(view)[-1], position.board)
-        case HeroesTopic.ZOMBIES:
-            return growth(position, _ambushes(view)[-1].initial).cells
         case HeroesTopic.DRAGON:
             return neighbours(position.board.surviving(_ambushes(view)[-1].initial)) & position.board.empty
         case HeroesTopic.PENALTY:
@@ -191,7 +193,7 @@ def heroes_words(topic: HeroesTopic, view: View) -> tuple[str, str]:
         "lost": stars_of(score.losses) if score else "",
         "losses": stars_of(view.boards[seat].monster_losses().bit_count()),
         "zombies": _monster_spaces(_spreading(view).bit_count()),
-        "coins": coins_of(ambushes[-1].reward) if ambushes else "",
+        "coins": coins_of(ambushes[-1].coins) if ambushes else "",
     }
     return _title(topic, view), str(_TEXTS[topic]) % words
 

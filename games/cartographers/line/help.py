@@ -49,17 +49,17 @@ _ENTRIES: dict[Verb, tuple[Promise, Promise]] = {
     Verb.NEXT: (
         pgettext_lazy("how a command is typed", "next"),
         gettext_lazy(
-            "Moves the shape to its next spot, or selects the next space to destroy. In practice games, "
+            "Moves the shape to its next spot, or selects the next space for a monster. In practice games, "
             "shows the next card after you’ve drawn."
         ),
     ),
     Verb.CONFIRM: (
         pgettext_lazy("how a command is typed", "confirm"),
-        gettext_lazy("Confirms the placed shape or the space to destroy."),
+        gettext_lazy("Confirms the placed shape or the selected space."),
     ),
     Verb.DESTROY: (
         pgettext_lazy("how a command is typed", "destroy C5"),
-        gettext_lazy("Chooses the space a monster destroys. You can also type only the space."),
+        gettext_lazy("Chooses the space that a monster destroys or spreads to. You can also type only the space."),
     ),
     Verb.BACK: (
         pgettext_lazy("how a command is typed", "back"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import assert_never
 
-from engine.cartographers.events import EffectPassed, MonstersSpread, TakenBack
+from engine.cartographers.events import EffectPassed, MonstersActed, MonstersSpread, TakenBack
 from engine.cartographers.news import ChoiceNews, DrawingNews, News
 from engine.cartographers.view import View
 from games.cartographers.coach.coach_text import hint_sentences, review_sentences
@@ -214,7 +214,7 @@ def _tells(entry: DecodedEvent[News], view: View) -> bool:
     match entry.event:
         case DrawingNews(seat=seat):
             return seat == view.viewer
-        case ChoiceNews() | TakenBack() | MonstersSpread() | EffectPassed():
+        case ChoiceNews() | TakenBack() | MonstersSpread() | MonstersActed() | EffectPassed():
             return True
         case _:
             return False

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import assert_never
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from engine.cartographers.cards import Effect
+from engine.cartographers.effects import Effect, EffectAction, EffectArea, EffectChooser
 from engine.cartographers.events import (
     ChoiceAsked,
     Definition,
     EffectPassed,
     Growth,
+    MonstersActed,
     MonstersSpread,
     MonstersWalkedIn,
     MonsterWalkedIn,
@@ -33,52 +33,96 @@ from games.play.words import and_list
 def choice_asked_line(event: ChoiceAsked, definition: Definition, *, alone: bool) -> str:
     """Return the log line for a turn in which spaces are chosen; `alone` if the game has one seat."""
     card = ambush_of(event.card, definition)
-    match card.effect:
-        case Effect.DESTROY_EMPTY:
-            text = _("%(card)s effect: an empty space next to it is destroyed.") if alone else _owners_destroy()
-        case Effect.DESTROY_ANY:
-            everybody = _owners_destroy_any() if definition.monsters_walk else _drawers_destroy()
-            text = _("%(card)s effect: a space next to it is destroyed.") if alone else everybody
-        case Effect.NONE | Effect.REWARD | Effect.SPREAD:
-            raise AssertionError(f"{card.id} destroys nothing")
-        case _:
-            assert_never(card.effect)
+    assert card.effect is not None, "it asks for a choice"
+    if alone:
+        text = _asked_alone(card.effect)
+    elif card.effect.chooser is EffectChooser.OWNER or definition.monsters_walk:
+        text = _owners_choose(card.effect)
+    else:
+        text = _drawers_choose(card.effect)
     return text % {"card": card_name(card)}
 
 
-def _owners_destroy() -> str:
-    return _("%(card)s effect: each map owner destroys an empty space next to it.")
+def _asked_alone(effect: Effect) -> str:
+    match effect:
+        case Effect(action=EffectAction.DRAW):
+            return _("%(card)s effect: it spreads to a space.")
+        case Effect(area=area) if area is not EffectArea.BESIDE:
+            return _("%(card)s effect: a space is destroyed.")
+        case Effect(action=EffectAction.DESTROY_EMPTY):
+            return _("%(card)s effect: an empty space next to it is destroyed.")
+        case _:
+            return _("%(card)s effect: a space next to it is destroyed.")
 
 
-def _owners_destroy_any() -> str:
-    return _("%(card)s effect: each map owner destroys a space next to it.")
+def _owners_choose(effect: Effect) -> str:
+    match effect:
+        case Effect(action=EffectAction.DRAW):
+            return _("%(card)s effect: each map owner chooses a space to which it spreads.")
+        case Effect(area=area) if area is not EffectArea.BESIDE:
+            return _("%(card)s effect: each map owner destroys a space.")
+        case Effect(action=EffectAction.DESTROY_EMPTY):
+            return _("%(card)s effect: each map owner destroys an empty space next to it.")
+        case _:
+            return _("%(card)s effect: each map owner destroys a space next to it.")
 
 
-def _drawers_destroy() -> str:
-    return _("%(card)s effect: the player who drew it destroys a space next to it.")
+def _drawers_choose(effect: Effect) -> str:
+    match effect:
+        case Effect(action=EffectAction.DRAW):
+            return _("%(card)s effect: the player who drew it chooses a space to which it spreads.")
+        case Effect(area=area) if area is not EffectArea.BESIDE:
+            return _("%(card)s effect: the player who drew it destroys a space.")
+        case _:
+            return _("%(card)s effect: the player who drew it destroys a space next to it.")
 
 
 def chosen_line(event: ChoiceNews, names: Sequence[str], viewer: Seat | None) -> str:
-    """Return the log line for a destroyed space."""
-    words = {"name": names[event.seat], "owner": names[event.subject], "spaces": space_list(event.destroyed)}
+    """Return the log line for a space that a seat chose for a monster."""
+    words = {"name": names[event.seat], "owner": names[event.subject], "spaces": space_list(event.chosen)}
+    text = (_let_spread if event.grown else _destroyed)(event, viewer) % words
+    return f"{text} {_under_attack(event.destroyed)}" if event.grown and event.destroyed else text
+
+
+def _destroyed(event: ChoiceNews, viewer: Seat | None) -> str:
     if event.seat == event.subject:
-        text = _("You destroyed %(spaces)s.") if event.seat == viewer else _("%(name)s destroyed %(spaces)s.")
-    elif event.seat == viewer:
-        text = _("You destroyed %(spaces)s on %(owner)s’s map.")
-    elif event.subject == viewer:
-        text = _("%(name)s destroyed %(spaces)s on your map.")
-    else:
-        text = _("%(name)s destroyed %(spaces)s on %(owner)s’s map.")
-    return text % words
+        return _("You destroyed %(spaces)s.") if event.seat == viewer else _("%(name)s destroyed %(spaces)s.")
+    if event.seat == viewer:
+        return _("You destroyed %(spaces)s on %(owner)s’s map.")
+    if event.subject == viewer:
+        return _("%(name)s destroyed %(spaces)s on your map.")
+    return _("%(name)s destroyed %(spaces)s on %(owner)s’s map.")
+
+
+def _let_spread(event: ChoiceNews, viewer: Seat | None) -> str:
+    if event.seat == event.subject:
+        if event.seat == viewer:
+            return _("You let the monster spread to %(spaces)s.")
+        return _("%(name)s let the monster spread to %(spaces)s.")
+    if event.seat == viewer:
+        return _("You let the monster spread to %(spaces)s on %(owner)s’s map.")
+    if event.subject == viewer:
+        return _("%(name)s let the monster spread to %(spaces)s on your map.")
+    return _("%(name)s let the monster spread to %(spaces)s on %(owner)s’s map.")
 
 
 def idle_line(event: ChoiceNews, names: Sequence[str], viewer: Seat | None) -> str:
-    """Return the log line for a space destroyed after the last scoring, regardless of who chose it."""
-    if event.subject == viewer:
-        text = _("%(spaces)s was destroyed on your map. This doesn’t affect scores.")
-    else:
-        text = _("%(spaces)s was destroyed on %(owner)s’s map. This doesn’t affect scores.")
-    return text % {"owner": names[event.subject], "spaces": space_list(event.destroyed)}
+    """Return the log line for a space taken after the last scoring, regardless of who chose it."""
+    own = event.subject == viewer
+    text = _idle_spread(own=own) if event.grown else _idle_destroyed(own=own)
+    return text % {"owner": names[event.subject], "spaces": space_list(event.chosen)}
+
+
+def _idle_destroyed(*, own: bool) -> str:
+    if own:
+        return _("%(spaces)s was destroyed on your map. This doesn’t affect scores.")
+    return _("%(spaces)s was destroyed on %(owner)s’s map. This doesn’t affect scores.")
+
+
+def _idle_spread(*, own: bool) -> str:
+    if own:
+        return _("The monster spread to %(spaces)s on your map. This doesn’t affect scores.")
+    return _("The monster spread to %(spaces)s on %(owner)s’s map. This doesn’t affect scores.")
 
 
 def spread_lines(event: MonstersSpread, names: Sequence[str], definition: Definition, viewer: Seat | None) -> list[str]:
@@ -108,6 +152,40 @@ def spread_sentences(
             text = _("%(card)s spread to %(spaces)s on your map.") if own else _spread_on()
             sentences.append(" ".join([text % words, *_aftermath(growth, definition)]))
     return sentences
+
+
+def acted_lines(event: MonstersActed, names: Sequence[str], definition: Definition, viewer: Seat | None) -> list[str]:
+    """Return the log lines for a monster that destroyed spaces, or gave or cost coins: one for each map."""
+    card = card_name(ambush_of(event.card, definition))
+    lines = []
+    for seat, growth in enumerate(event.growths):
+        own = seat == viewer
+        words = {"card": card, "owner": names[seat], "spaces": space_list(growth.destroyed), "n": 0}
+        sentences = [_destroyed_itself(own=own) % words] if growth.destroyed else []
+        if growth.reward_coins and not growth.destroyed:
+            words["n"] = abs(growth.reward_coins)
+            sentences.append(_coins(growth.reward_coins, own=own) % words)
+        else:
+            sentences += gain_sentences(growth, definition, names[seat], own=own)
+        lines += [" ".join(sentences)] if sentences else []
+    return lines
+
+
+def _destroyed_itself(*, own: bool) -> str:
+    if own:
+        return _("%(card)s destroyed %(spaces)s on your map.")
+    return _("%(card)s destroyed %(spaces)s on %(owner)s’s map.")
+
+
+def _coins(coins: int, *, own: bool) -> str:
+    """Return the text about the coins that an effect gave, or cost if negative."""
+    if coins > 0:
+        if own:
+            return ngettext("%(card)s: you earned %(n)s coin.", "%(card)s: you earned %(n)s coins.", coins)
+        return ngettext("%(card)s: %(owner)s earned %(n)s coin.", "%(card)s: %(owner)s earned %(n)s coins.", coins)
+    if own:
+        return ngettext("%(card)s: you lost %(n)s coin.", "%(card)s: you lost %(n)s coins.", -coins)
+    return ngettext("%(card)s: %(owner)s lost %(n)s coin.", "%(card)s: %(owner)s lost %(n)s coins.", -coins)
 
 
 def _spread_on() -> str:
@@ -156,8 +234,12 @@ def _earned(n: int, name: str, *, own: bool) -> str:
 
 
 def passed_line(event: EffectPassed, definition: Definition) -> str:
-    """Return the log line for a monster whose effect found nothing to do."""
-    return _("%(card)s had no effect.") % {"card": card_name(ambush_of(event.card, definition))}
+    """Return the log line for a monster whose effect found nothing to do, or nothing more."""
+    card = ambush_of(event.card, definition)
+    text = _("%(card)s had no effect.")
+    if card.effect is not None and card.effect.steps > 1:
+        text = _("There was no space left for %(card)s.")
+    return text % {"card": card_name(card)}
 
 
 def destroyed_sentence(event: DrawingNews) -> str:

@@ -19,6 +19,7 @@ from engine.cartographers.events import (
     EffectPassed,
     GameEnded,
     GameStarted,
+    MonstersActed,
     MonstersSpread,
     MonstersWalkedIn,
     MonsterWalkedIn,
@@ -65,6 +66,8 @@ def log_lines(
         return effects_words.walk_lines(event, names, definition, viewer)
     if isinstance(event, MonstersSpread):
         return effects_words.spread_lines(event, names, definition, viewer)
+    if isinstance(event, MonstersActed):
+        return effects_words.acted_lines(event, names, definition, viewer)
     line = log_line(event, names, definition, viewer, task)
     return [] if line is None else [line]
 
@@ -94,7 +97,7 @@ def log_line(
             return _scored(event, names, definition)
         case GameEnded():
             return _("The game is over.")
-        case ChoiceAsked() | EffectPassed() | MonstersSpread():
+        case ChoiceAsked() | EffectPassed() | MonstersSpread() | MonstersActed():
             return _acted(event, names, definition, viewer)
         case TurnClosed():
             return None
@@ -121,7 +124,7 @@ def _answered(
 
 
 def _acted(
-    event: ChoiceAsked | EffectPassed | MonstersSpread,
+    event: ChoiceAsked | EffectPassed | MonstersSpread | MonstersActed,
     names: Sequence[str],
     definition: Definition,
     viewer: Seat | None,
@@ -133,6 +136,8 @@ def _acted(
             return effects_words.passed_line(event, definition)
         case MonstersSpread():
             return " ".join(effects_words.spread_lines(event, names, definition, viewer))
+        case MonstersActed():
+            return " ".join(effects_words.acted_lines(event, names, definition, viewer))
         case _:
             assert_never(event)
 

@@ -15,6 +15,7 @@ from engine.cartographers.cards import AmbushCard, Edict, ExploreCard, HeroCard,
 from engine.cartographers.events import (
     CardRevealed,
     Event,
+    MonstersActed,
     MonstersSpread,
     MonstersWalkedIn,
     MonsterWalkedIn,
@@ -195,7 +196,7 @@ def _at_scoring(entries: Sequence[DecodedEvent[Event]], states: Sequence[State])
 
 
 def _changed(entries: Sequence[DecodedEvent[Event]], states: Sequence[State]) -> tuple[Mask, ...]:
-    kinds = TurnClosed | MonsterWalkedIn | MonstersWalkedIn | MonstersSpread
+    kinds = TurnClosed | MonsterWalkedIn | MonstersWalkedIn | MonstersSpread | MonstersActed
     latest = [state.latest for entry, state in zip(entries, states, strict=True) if isinstance(entry.event, kinds)]
     return tuple(reduce(or_, masks) for masks in zip(*latest, strict=True))
 
@@ -236,9 +237,9 @@ def view_for(seated: Seated) -> View:
 
 @dataclass(frozen=True, slots=True)
 class CoinGain:
-    """Source of coins on a board.
+    """Source of coins on a board, or of a loss of coins.
 
-    `card` is the id of the turn's card, or "" at a season end.
+    `card` is the id of the turn's card, of the monster that gave or cost the coins, or "" at a season end.
     """
 
     card: str
@@ -331,7 +332,8 @@ def coin_gains(news: Iterable[News], seat: Seat) -> tuple[CoinGain, ...]:
 def _board_changes(news: Iterable[News]) -> Iterator[tuple[str, Seat, Outcome]]:
     """Yield each change of a board: the id of the turn's card, the owner's seat and the outcome.
 
-    The id is "" for choices and season ends. Answers count once their turn is closed.
+    The id is "" for choices and monsters that spread; of a monster that acts otherwise it is its own. Answers
+    count once their turn is closed.
     """
     card, answers = "", dict[Seat, DrawingNews | ChoiceNews]()
     for event in news:
@@ -352,5 +354,7 @@ def _board_changes(news: Iterable[News]) -> Iterator[tuple[str, Seat, Outcome]]:
                 yield from ((card, Seat(owner), growth.outcome) for owner, growth in enumerate(growths))
             case MonstersSpread(growths=growths):
                 yield from (("", Seat(owner), growth.outcome) for owner, growth in enumerate(growths))
+            case MonstersActed(card=monster, growths=growths):
+                yield from ((monster, Seat(owner), growth.outcome) for owner, growth in enumerate(growths))
             case _:
                 pass

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
 
-from engine.cartographers.events import MonstersSpread, MonstersWalkedIn, MonsterWalkedIn
+from engine.cartographers.events import MonstersActed, MonstersSpread, MonstersWalkedIn, MonsterWalkedIn
 from engine.cartographers.geometry import Mask
 from engine.cartographers.news import ChoiceNews, DrawingNews, News
 from engine.cartographers.view import View
@@ -110,7 +110,7 @@ def list_pieces(log: Sequence[DecodedEvent[News]], turn: int, seat: Seat) -> tup
                 pieces[entry.turn, answer.seat] = answer.outcome.changed
             case MonsterWalkedIn() as walk:
                 pieces[number,] = walk.cells
-            case MonstersWalkedIn(growths=growths) | MonstersSpread(growths=growths):
+            case MonstersWalkedIn(growths=growths) | MonstersSpread(growths=growths) | MonstersActed(growths=growths):
                 pieces[number,] = growths[seat].outcome.changed
     return tuple(filter(None, pieces.values()))
 

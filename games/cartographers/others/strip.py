@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import assert_never
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard
+from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard, Place
 from engine.cartographers.game import RULES
 from engine.cartographers.placement import Forced, Offer
 from engine.cartographers.state import State
 from engine.cartographers.view import Desk, SpaceChoice, View
 from engine.contract import Seat
 from games.cartographers.goals.standings_words import unranked_sentence, winners_sentence
-from games.cartographers.words.effects import choice_sentence
+from games.cartographers.words.effects import choice_sentence, is_drawn
 from games.cartographers.words.names import card_name, terrain_name
 from games.cartographers.words.refusals import forced_sentence
 from games.play import strip as strips
@@ -41,7 +42,8 @@ def offer_sentence(view: View, names: Sequence[str]) -> str:
             return _desk(desk, view, names)
         case SpaceChoice() as choice:
             own, alone = choice.subject == view.viewer, view.seats == 1
-            return choice_sentence(choice.card, names[choice.subject], own=own, alone=alone)
+            more = view.acting.count(choice.card.id)
+            return choice_sentence(choice.card, names[choice.subject], own=own, alone=alone, more=more)
         case None:
             return _answered(view, names) if view.task else _nothing_asked(view, names)
 
@@ -78,12 +80,21 @@ def _nothing_asked(view: View, names: Sequence[str]) -> str:
     waiting = _waiting(view, names)
     if view.viewer is not None and view.destroyer is not None:
         card = card_name(view.destroyer)
-        return _("%(card)s has nothing to destroy on your map. %(waiting)s") % {"card": card, "waiting": waiting}
+        text = _nothing_to_spread_to() if is_drawn(view.destroyer) else _nothing_to_destroy()
+        return text % {"card": card, "waiting": waiting}
     if view.viewer is None or view.open is None:
         return waiting
     if isinstance(view.open, AmbushCard):
         return _("Your neighbor’s map is full, so you don’t draw a monster. %(waiting)s") % {"waiting": waiting}
     return _("Your map is full, so there’s nothing to draw. %(waiting)s") % {"waiting": waiting}
+
+
+def _nothing_to_destroy() -> str:
+    return _("%(card)s has nothing to destroy on your map. %(waiting)s")
+
+
+def _nothing_to_spread_to() -> str:
+    return _("%(card)s can’t spread on your map. %(waiting)s")
 
 
 def _desk(desk: Desk, view: View, names: Sequence[str]) -> str:
@@ -117,15 +128,33 @@ def _explore(card: ExploreCard, offer: Offer) -> str:
     if offer.forced is not Forced.NO:
         return _("%(reason)s Allowed terrains: %(terrains)s.") % words
     count = len(offer.options)
-    if offer.covering:
-        text = ngettext(
-            "Draw the shape as %(terrains)s, covering ruins.",
-            "Draw one of %(n)s shapes as %(terrains)s, covering ruins.",
-            count,
-        )
-    else:
-        text = ngettext("Draw the shape as %(terrains)s.", "Draw one of %(n)s shapes as %(terrains)s.", count)
-    return text % {**words, "n": count}
+    return _draw_text(offer, count) % {**words, "n": count}
+
+
+def _draw_text(offer: Offer, count: int) -> str:
+    match offer.place:
+        case Place.EDGE:
+            return ngettext(
+                "Draw the shape as %(terrains)s, touching the edge of the map.",
+                "Draw one of %(n)s shapes as %(terrains)s, touching the edge of the map.",
+                count,
+            )
+        case Place.MOUNTAIN:
+            return ngettext(
+                "Draw the shape as %(terrains)s, next to a mountain.",
+                "Draw one of %(n)s shapes as %(terrains)s, next to a mountain.",
+                count,
+            )
+        case None if offer.covering:
+            return ngettext(
+                "Draw the shape as %(terrains)s, covering ruins.",
+                "Draw one of %(n)s shapes as %(terrains)s, covering ruins.",
+                count,
+            )
+        case None:
+            return ngettext("Draw the shape as %(terrains)s.", "Draw one of %(n)s shapes as %(terrains)s.", count)
+        case place:
+            assert_never(place)
 
 
 def turn_title(view: View, names: Sequence[str]) -> str:

@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import groupby
 from operator import or_
-from typing import Final
+from typing import Final, TypeVar
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine.cartographers.cards import AmbushCard
-from engine.cartographers.events import Event, Growth, MonstersSpread
+from engine.cartographers.events import Event, Growth, MonstersActed, MonstersSpread
 from engine.cartographers.game import RULES
 from engine.cartographers.geometry import Mask
 from engine.cartographers.news import ChoiceNews, DrawingNews, News
@@ -22,7 +22,7 @@ from engine.cartographers.state import State
 from engine.cartographers.view import View
 from engine.contract import Seat
 from games.cartographers.goals.standings_words import season_over_words
-from games.cartographers.log.effects_words import aftermath, chosen_line, spread_sentences
+from games.cartographers.log.effects_words import acted_lines, aftermath, chosen_line, spread_sentences
 from games.cartographers.log.past_states import ClosedTurn, TurnHistory, read_news, turn_history
 from games.cartographers.map.boards import Patch, map_title, patches
 from games.cartographers.others.ambush import drawn_by_caption
@@ -324,10 +324,15 @@ def _attack_sentences(story: _StepData, turn: ClosedTurn) -> list[str]:
             sentences.append(chosen_line(event, names, me))
         elif isinstance(event, MonstersSpread):
             sentences += spread_sentences(_on_map_of(me, event), names, definition, me)
+        elif isinstance(event, MonstersActed):
+            sentences += acted_lines(_on_map_of(me, event), names, definition, me)
     return sentences
 
 
-def _on_map_of(seat: Seat, event: MonstersSpread) -> MonstersSpread:
+_Acted = TypeVar("_Acted", MonstersSpread, MonstersActed)
+
+
+def _on_map_of(seat: Seat, event: _Acted) -> _Acted:
     growths = tuple(growth if owner == seat else Growth(0) for owner, growth in enumerate(event.growths))
     return replace(event, growths=growths)
 

@@ -8,7 +8,8 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
-from engine.cartographers.cards import AmbushCard, Effect
+from engine.cartographers.cards import AmbushCard
+from engine.cartographers.effects import EffectTiming
 from engine.cartographers.events import Event, MonstersWalkedIn, MonsterWalkedIn, TurnClosed
 from engine.cartographers.game import RULES
 from engine.cartographers.geometry import COLUMNS, ROWS, Mask, neighbours
@@ -65,7 +66,7 @@ def _shut_in(before: State, after: State, turn: int) -> Iterator[FoundFeat]:
     """Yield the monsters of a closing turn that cost nothing from the start."""
     if not isinstance(before.phase, DrawPhase) or not isinstance(before.phase.card, AmbushCard):
         return
-    kind = REWARD_SHUT_IN if before.phase.card.effect is Effect.REWARD else SHUT_IN
+    kind = REWARD_SHUT_IN if before.phase.card.acts(EffectTiming.SURROUNDED) else SHUT_IN
     for seat, (old, new) in enumerate(zip(before.positions, after.positions, strict=True)):
         came = _layer(new, Feature.MONSTER) & ~_layer(old, Feature.MONSTER)
         if came and not neighbours(came) & new.board.empty:

@@ -125,6 +125,12 @@ MONSTER_CHAPTERS: Final = (
                     "empty or filled, but not a mountain, wasteland or a destroyed space. In solo play you choose."
                 )
             ),
+            Item(
+                _(
+                    "Monsters of other sets can have effects of their own, which their cards describe. Some act "
+                    "before the last season is scored. An effect needs a space of the monster that isn’t destroyed."
+                )
+            ),
             Rule(
                 _(
                     "“At the end of each season” means after scoring, from the season in which the card was revealed "

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.cartographers.board import Board
-from engine.cartographers.cards import AmbushCard, Effect, ExploreCard, HeroCard, RuinsCard, ScoringCard, Stack
+from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard, RuinsCard, ScoringCard, Stack
 from engine.cartographers.events import Definition
 from engine.cartographers.mixing.library import Library, published_library
 from engine.cartographers.rules.solo import LAST_TITLE, TITLES
@@ -192,7 +192,7 @@ def _chapter_keys(card: Card) -> tuple[str, ...]:
         case RuinsCard():
             return ("ruins",)
         case AmbushCard():
-            return ("ambushes",) if card.effect is Effect.NONE else ("ambushes", "effects")
+            return ("ambushes",) if card.effect is None else ("ambushes", "effects")
         case HeroCard():
             return ("heroes", "destroyed")
         case ScoringCard():

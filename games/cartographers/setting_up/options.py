@@ -9,7 +9,6 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from engine.cartographers.cards import Effect
 from engine.cartographers.catalog import Edition
 from engine.cartographers.events import Definition
 from engine.cartographers.mixing import build
@@ -66,7 +65,7 @@ def has_heroes_cards(options: Options) -> bool:
         definition = _whole_setup(options).definition
     except ValidationError:
         return False
-    return bool(definition.heroes) or any(card.effect is not Effect.NONE for card in definition.ambushes)
+    return bool(definition.heroes) or any(card.effect is not None for card in definition.ambushes)
 
 
 def clear_decisions(options: Options) -> Options:

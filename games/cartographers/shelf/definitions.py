@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from engine.cartographers import cards
 from engine.cartographers.bounds import SOLO_TARGET, THRESHOLD, TIME
-from engine.cartographers.cards import Effect
+from engine.cartographers.effects import NO_EFFECT
 from engine.cartographers.geometry import SIZE
 from games.cartographers.shelf.kinds import EntryKind
 from games.cartographers.shelf.schema import schema_of
@@ -77,6 +77,7 @@ def stored_form(kind: EntryKind, data: Any) -> Data:
     if more := set(data) - set(stored):
         _check_known(kind, more)
     if kind is EntryKind.AMBUSH:
+        _check_blocks(stored)
         _check_initial(stored)
     return stored
 
@@ -132,5 +133,13 @@ def _check_initial(stored: Data) -> None:
     initial = stored["initial"]
     if initial and (len(str(initial)) != 1 or not "A" <= str(initial) <= "Z"):
         raise ValidationError(_("initial: must be one letter from A to Z."))
-    if not initial and stored["effect"] != Effect.NONE:
+    if not initial and stored["effect"] != NO_EFFECT:
         raise ValidationError(_("initial: required, because the effect uses it to identify its monsters."))
+
+
+def _check_blocks(stored: Data) -> None:
+    """Raise ValidationError for an effect of blocks that the schema refuses; the engine has fewer bounds."""
+    if isinstance(stored["effect"], dict):
+        faults = list(islice(schema_faults(schema_of(EntryKind.AMBUSH), stored), _MOST_FAULTS))
+        if faults:
+            raise ValidationError(faults)

@@ -6,7 +6,7 @@ card whose shape fits nowhere; one that it refuses is never accepted.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import MISSING, fields
 from typing import Any, Final
 
@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from engine.cartographers.bounds import (
     CAP,
+    EFFECT_SPACES,
     FLOOR,
     LONGEST_REF,
     MOST_ATTACKED,
@@ -29,7 +30,16 @@ from engine.cartographers.bounds import (
     TIME,
     Bounds,
 )
-from engine.cartographers.cards import Combination, Corner, Edict, Effect, RotationDirection, Stack
+from engine.cartographers.cards import Combination, Corner, Edict, Place, RotationDirection, Stack
+from engine.cartographers.effects import (
+    COIN_ACTIONS,
+    NO_EFFECT,
+    PUBLISHED,
+    EffectAction,
+    EffectArea,
+    EffectChooser,
+    EffectTiming,
+)
 from engine.cartographers.geometry import SIZE
 from engine.cartographers.scoring.families import FAMILIES
 from engine.cartographers.scoring.parameters import Parameter, ParameterKind, parameters_of
@@ -89,7 +99,8 @@ def _explore() -> Data:
     shape = object_of({"drawn": _ROWS, "coin": {"type": "boolean"}}, ("drawn", "coin"))
     terrains = list_of(one_of(terrain.word for terrain in DRAWABLE), minItems=1, uniqueItems=True)
     shapes = list_of(shape, minItems=1, maxItems=MOST_SHAPES)
-    return labelled({"time": _whole(TIME), "terrains": terrains, "shapes": shapes})
+    parts = {"time": _whole(TIME), "terrains": terrains, "shapes": shapes, "place": one_of(Place)}
+    return labelled(parts, ("place",))
 
 
 def _ambush() -> Data:
@@ -99,12 +110,40 @@ def _ambush() -> Data:
         "solo_corner": one_of(Corner),
         "solo_direction": one_of(RotationDirection),
         "initial": {"anyOf": [{"type": "string", "pattern": LETTER}, {"type": "null"}]},
-        "effect": one_of(Effect),
+        "effect": {"anyOf": [one_of((NO_EFFECT, *PUBLISHED)), _effect()]},
         "reward": _whole(REWARD),
     }
-    brings = {"type": "object", "properties": {"effect": {"enum": [str(Effect.REWARD)]}}, "required": ["effect"]}
-    something = {"type": "object", "properties": {"reward": _whole(Bounds(1, REWARD.most))}}
-    return {**labelled(parts, ("initial", "effect", "reward")), "allOf": [{"if": brings, "then": something}]}
+    brings = {"type": "object", "properties": {"effect": {"enum": ["reward"]}}, "required": ["effect"]}
+    changes = {"type": "object", "properties": {"effect": _having(what=COIN_ACTIONS)}, "required": ["effect"]}
+    something: Data = {"type": "object", "properties": {"reward": _whole(Bounds(1, REWARD.most))}}
+    more = [{"if": brings, "then": something}, {"if": changes, "then": {**something, "required": ["reward"]}}]
+    return {**labelled(parts, ("initial", "effect", "reward")), "allOf": more}
+
+
+def _effect() -> Data:
+    """Return the schema of an effect's blocks."""
+    count = _whole(EFFECT_SPACES)
+    parts = {
+        "when": one_of(EffectTiming),
+        "what": one_of(EffectAction),
+        "where": one_of(EffectArea),
+        "count": {"anyOf": [count, {"type": "null"}]},
+        "chooser": one_of(EffectChooser),
+    }
+    required = ("when", "what")
+    counted: Data = {"type": "object", "properties": {"count": count}, "required": ["count"]}
+    more = [
+        {"if": _having(when=[EffectTiming.SURROUNDED]), "then": _having(what=[EffectAction.EARN_COINS])},
+        {"if": _having(what=COIN_ACTIONS), "then": object_of({key: parts[key] for key in required}, required)},
+        {"if": _having(chooser=[EffectChooser.OWNER, EffectChooser.DRAWER]), "then": counted},
+    ]
+    return {**object_of(parts, required), "allOf": more}
+
+
+def _having(**blocks: Iterable[str]) -> Data:
+    """Return the schema of an object with these blocks, each with one of some words."""
+    parts = {key: one_of(words) for key, words in blocks.items()}
+    return {"type": "object", "properties": parts, "required": list(parts)}
 
 
 def _hero() -> Data:

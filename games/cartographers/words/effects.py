@@ -5,39 +5,40 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from engine.cartographers.cards import AmbushCard, Effect, HeroCard
+from engine.cartographers.cards import AmbushCard, HeroCard
+from engine.cartographers.effects import DESTROY_ANY, DESTROY_EMPTY, REWARD, SPREAD, EffectAction
 from engine.cartographers.events import Definition
+from games.cartographers.words.effect_blocks import block_sentences
 from games.cartographers.words.features import coins_of
 from games.cartographers.words.names import card_name
 
-_EFFECTS = {
-    Effect.NONE: "",
-    Effect.REWARD: gettext_lazy(
+_PUBLISHED = {
+    REWARD: gettext_lazy(
         "The map’s owner earns %(coins)s once every space of this monster is destroyed or has no empty "
         "space next to it."
     ),
-    Effect.SPREAD: gettext_lazy(
+    SPREAD: gettext_lazy(
         "After each season’s scoring, every empty space next to its remaining spaces also becomes a monster space."
     ),
-    Effect.DESTROY_EMPTY: gettext_lazy(
+    DESTROY_EMPTY: gettext_lazy(
         "After each season’s scoring, the map’s owner must destroy one empty space next to its "
         "remaining spaces, if there is one. Unfilled ruins count as empty."
     ),
-    Effect.DESTROY_ANY: gettext_lazy(
+    DESTROY_ANY: gettext_lazy(
         "Right after it is drawn, the player who drew it has to destroy one space next to what is left of it, if "
         "possible: an empty or filled space, but not a mountain or a destroyed space."
     ),
 }
 
-_EFFECTS_ALONE = _EFFECTS | {
-    Effect.REWARD: gettext_lazy(
+_PUBLISHED_ALONE = _PUBLISHED | {
+    REWARD: gettext_lazy(
         "It earns %(coins)s once every space of this monster is destroyed or has no empty space next to it."
     ),
-    Effect.DESTROY_EMPTY: gettext_lazy(
+    DESTROY_EMPTY: gettext_lazy(
         "After each season’s scoring, one empty space next to its remaining spaces must be destroyed, "
         "if there is one. Unfilled ruins count as empty."
     ),
-    Effect.DESTROY_ANY: gettext_lazy(
+    DESTROY_ANY: gettext_lazy(
         "Right after it appears, one space next to what is left of it has to be destroyed, if "
         "possible: an empty or filled space, but not a mountain or a destroyed space."
     ),
@@ -54,20 +55,29 @@ _WASTELAND_TOO = gettext_lazy("At this table, it can also destroy wasteland.")
 
 
 def effect_sentence(card: AmbushCard, *, alone: bool) -> str:
-    """Return the sentence about a monster's effect, or "" if it has none; `alone` for games with one seat."""
-    text = str((_EFFECTS_ALONE if alone else _EFFECTS)[card.effect])
-    if card.effect is Effect.DESTROY_ANY:
-        return f"{text} {_NO_WASTELAND}"
-    return text % {"coins": coins_of(card.reward)}
+    """Return the sentences about a monster's effect, or "" if it has none; `alone` for games with one seat."""
+    return _sentence(card, walks=False, wasteland=False, alone=alone)
 
 
 def effect_in_game(card: AmbushCard, definition: Definition, *, alone: bool) -> str:
-    """Return the sentence on a monster's later effect, by the rule variants of the table."""
-    if card.effect is not Effect.DESTROY_ANY:
-        return effect_sentence(card, alone=alone)
-    walks = definition.monsters_walk and not alone
-    text = _WALKS_IN if walks else (_EFFECTS_ALONE if alone else _EFFECTS)[card.effect]
-    return f"{text} {_WASTELAND_TOO if definition.destroys_wasteland else _NO_WASTELAND}"
+    """Return the sentences on a monster's effect, by the rule variants of the table."""
+    wasteland = definition.destroys_wasteland
+    return _sentence(card, walks=definition.monsters_walk and not alone, wasteland=wasteland, alone=alone)
+
+
+def _sentence(card: AmbushCard, *, walks: bool, wasteland: bool, alone: bool) -> str:
+    effect = card.effect
+    if effect is None:
+        return ""
+    if effect == DESTROY_ANY and walks:
+        text = str(_WALKS_IN)
+    elif effect.is_published:
+        text = str((_PUBLISHED_ALONE if alone else _PUBLISHED)[effect]) % {"coins": coins_of(card.coins)}
+    else:
+        text = block_sentences(effect, card.coins, alone=alone, walks=walks)
+    if effect.action is not EffectAction.DESTROY_ANY:
+        return text
+    return f"{text} {_WASTELAND_TOO if wasteland else _NO_WASTELAND}"
 
 
 def hero_sentence(card: HeroCard) -> str:
@@ -82,16 +92,42 @@ def hero_sentence(card: HeroCard) -> str:
     return text % {"n": len(card.attack)}
 
 
-def choice_sentence(card: AmbushCard, owner: str, *, own: bool, alone: bool) -> str:
+def choice_sentence(card: AmbushCard, owner: str, *, own: bool, alone: bool, more: int = 0) -> str:
     """Return the sentence that asks a seat for a choice, on its own map or that of `owner`.
 
-    `alone` is true if there is no other map.
+    `alone` is true if there is no other map. `more` is the number of spaces that are chosen after this one.
     """
-    if alone:
-        return _("Choose a space for %(card)s to destroy.") % {"card": card_name(card)}
-    if own:
-        return _("Choose a space for %(card)s to destroy on your map.") % {"card": card_name(card)}
-    return _("Choose a space for %(card)s to destroy on %(owner)s’s map.") % {"card": card_name(card), "owner": owner}
+    text = _choose_alone(card) if alone else _choose_own(card) if own else _choose_for(card)
+    sentence = text % {"card": card_name(card), "owner": owner}
+    return f"{sentence} {_more(more)}" if more else sentence
+
+
+def is_drawn(card: AmbushCard) -> bool:
+    """Return True if the monster is drawn on the spaces that are chosen for it, False if they are destroyed."""
+    return card.effect is not None and card.effect.action is EffectAction.DRAW
+
+
+def _choose_alone(card: AmbushCard) -> str:
+    if is_drawn(card):
+        return _("Choose a space to which %(card)s spreads.")
+    return _("Choose a space for %(card)s to destroy.")
+
+
+def _choose_own(card: AmbushCard) -> str:
+    if is_drawn(card):
+        return _("Choose a space on your map to which %(card)s spreads.")
+    return _("Choose a space for %(card)s to destroy on your map.")
+
+
+def _choose_for(card: AmbushCard) -> str:
+    if is_drawn(card):
+        return _("Choose a space on %(owner)s’s map to which %(card)s spreads.")
+    return _("Choose a space for %(card)s to destroy on %(owner)s’s map.")
+
+
+def _more(number: int) -> str:
+    text = ngettext("Then choose %(n)s more, if possible.", "Then choose %(n)s more, if possible.", number)
+    return text % {"n": number}
 
 
 def no_stakes_sentence() -> str:

@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import assert_never
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, ngettext_lazy, pgettext, pgettext_lazy
 
+from engine.cartographers.cards import Place
 from engine.cartographers.geometry import Mask, column_of, row_of, space, spaces
 from engine.cartographers.notation import space_name, space_names
 from engine.cartographers.scoring.unions import FeatureLike, FeatureUnion
@@ -238,3 +240,14 @@ def conditional_rule(conditions: Sequence[Condition], otherwise: str) -> str:
 def limited_rule(rule: str, conditions: Sequence[Condition]) -> str:
     """Return a rule with the limits that conditions add to it."""
     return " ".join([rule, *(condition.limit for condition in conditions)])
+
+
+def place_sentence(place: Place) -> str:
+    """Return the sentence about the place that an explore card is tied to."""
+    match place:
+        case Place.EDGE:
+            return _("Its shape must cover a space at the edge of the map if possible.")
+        case Place.MOUNTAIN:
+            return _("Its shape must cover a space next to a mountain if possible.")
+        case _:
+            assert_never(place)

@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard
+from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard, Place
 from engine.cartographers.errors import SPACES, Refusal, SpacesMeaning
 from engine.cartographers.placement import Forced
 from engine.contract import RuleViolation
@@ -51,8 +51,8 @@ def _about_spaces(code: Refusal, count: int) -> str:
             )
         case Refusal.NOT_A_TARGET:
             return ngettext(
-                "This space can’t be destroyed. Choose %(spaces)s.",
-                "This space can’t be destroyed. Choose one of these: %(spaces)s.",
+                "This space can’t be chosen. Choose %(spaces)s.",
+                "This space can’t be chosen. Choose one of these: %(spaces)s.",
                 count,
             )
         case _:
@@ -69,14 +69,16 @@ _REFUSALS: dict[str, Promise] = {
     Refusal.ALREADY_DRAWN: gettext_lazy("You’ve already played this turn. Undo your move first."),
     Refusal.NOT_DRAWN: gettext_lazy("You haven’t played this turn yet, so there’s nothing to undo."),
     Refusal.NOT_ASKED: gettext_lazy("This move doesn’t match the current turn. Check what to do and try again."),
-    Refusal.NOT_A_TARGET: gettext_lazy("This space can’t be destroyed. Choose a circled space."),
+    Refusal.NOT_A_TARGET: gettext_lazy("This space can’t be chosen. Choose a circled space."),
     Refusal.NOTHING_TO_DRAW: gettext_lazy("The map is full, so there’s nothing to draw this turn."),
-    Refusal.NOTHING_TO_DESTROY: gettext_lazy("This monster has nothing to destroy, so you don’t choose a space."),
+    Refusal.NOTHING_TO_DESTROY: gettext_lazy("There’s nothing for this monster to do, so you don’t choose a space."),
     Refusal.UNKNOWN_OPTION: gettext_lazy("This shape isn’t available. Choose one of the shapes shown."),
     Refusal.TERRAIN_NOT_OFFERED: gettext_lazy("This terrain isn’t available. Choose one of the terrains shown."),
     Refusal.OFF_MAP: gettext_lazy("The shape extends past the edge of the map. Move it inward."),
     Refusal.BLOCKED: gettext_lazy("The shape overlaps filled spaces. Choose another spot."),
     Refusal.RUINS_REQUIRED: gettext_lazy("The shape must cover an empty ruins space. Move it onto one."),
+    Refusal.EDGE_REQUIRED: gettext_lazy("The shape must cover a space at the edge of the map. Move it there."),
+    Refusal.MOUNTAIN_REQUIRED: gettext_lazy("The shape must cover a space next to a mountain. Move it there."),
     Refusal.PRACTICE: gettext_lazy("Practice is only available in solo games."),
     Refusal.SEATS: gettext_lazy("Cartographers needs 1 to 100 players."),
     Refusal.EDICTS: gettext_lazy("The four edicts need one scoring card from each stack. Change your selection."),
@@ -102,6 +104,8 @@ def forced_sentence(forced: Forced, card: ExploreCard | AmbushCard | HeroCard) -
             return _("No empty ruins spaces are left. Draw a single square on any empty space.")
         case Forced.NOTHING_REACHES_RUINS:
             return _nothing_reaches_ruins(card)
+        case Forced.NOTHING_REACHES_PLACE:
+            return _nothing_reaches_place(card)
         case _:
             assert_never(forced)
 
@@ -115,6 +119,14 @@ def _nothing_fits(card: ExploreCard | AmbushCard | HeroCard) -> str:
             "No shape of %(card)s fits anywhere on your map. Draw a single square on any empty space.",
             len(card.shapes),
         )
+    return text % {"card": card_name(card)}
+
+
+def _nothing_reaches_place(card: ExploreCard | AmbushCard | HeroCard) -> str:
+    if isinstance(card, ExploreCard) and card.place is Place.MOUNTAIN:
+        text = _("No shape of %(card)s fits next to a mountain. Draw a single square on any empty space.")
+    else:
+        text = _("No shape of %(card)s fits at the edge of the map. Draw a single square on any empty space.")
     return text % {"card": card_name(card)}
 
 

@@ -13,7 +13,8 @@ from django.utils.translation import gettext_lazy
 
 from engine.cartographers.board import Board
 from engine.cartographers.bounds import REWARD
-from engine.cartographers.cards import AmbushCard, Corner, Effect, RotationDirection, ambush_from_json, hero_from_json
+from engine.cartographers.cards import AmbushCard, Corner, RotationDirection, ambush_from_json, hero_from_json
+from engine.cartographers.effects import NO_EFFECT, effect_from_json
 from engine.cartographers.geometry import SIZE, first, space, space_bit
 from engine.cartographers.notation import space_names
 from engine.cartographers.rules.solo import path, walk
@@ -29,6 +30,7 @@ from games.cartographers.words.effects import effect_sentence
 from games.cartographers.words.names import corner_name
 from games.cartographers.words.shapes import attack_phrase
 from games.cartographers.workshop.drawings import shapes_drawing
+from games.cartographers.workshop.effect_fields import EffectFields, EffectPreview, effect_preview, effect_values
 from games.cartographers.workshop.shapes import AttackField, ShapeField, Ways, list_shape_fits
 from games.catalog.editors import DefinitionPreview
 from games.catalog.forms import EntryForm
@@ -41,18 +43,13 @@ _WAYS: Final = [
     (RotationDirection.CLOCKWISE.value, gettext_lazy("clockwise")),
     (RotationDirection.COUNTERCLOCKWISE.value, gettext_lazy("counterclockwise")),
 ]
-_EFFECTS: Final = [
-    (Effect.NONE.value, gettext_lazy("None")),
-    (Effect.REWARD.value, gettext_lazy("Earns coins when surrounded")),
-    (Effect.SPREAD.value, gettext_lazy("Spreads after every season")),
-    (Effect.DESTROY_EMPTY.value, gettext_lazy("Destroys an empty space after every season")),
-    (Effect.DESTROY_ANY.value, gettext_lazy("Destroys a space when drawn")),
-]
+_UNCHANGED: Final = ("drawn", "solo_corner", "solo_direction", "reward")
+"""Fields that are stored as they are."""
 _NUMBERED: Final = 40
 """Number of steps of a path that are numbered."""
 
 
-class AmbushForm(EntryForm):
+class AmbushForm(EffectFields, EntryForm):
     """Form for the shape, the two directions, and the effect."""
 
     piece_template = "cartographers/workshop/_ambush.html"
@@ -61,7 +58,6 @@ class AmbushForm(EntryForm):
     passing = forms.ChoiceField(label=gettext_lazy("Pass direction"), choices=_WAYS)
     solo_corner = forms.ChoiceField(label=gettext_lazy("Solo start corner"))
     solo_direction = forms.ChoiceField(label=gettext_lazy("along the edge"), choices=_WAYS)
-    effect = forms.ChoiceField(label=gettext_lazy("Effect"), choices=_EFFECTS)
     initial_letter = forms.RegexField(
         label=gettext_lazy("Initial"),
         help_text=gettext_lazy("One letter from A to Z, written in its spaces. Required for every effect."),
@@ -72,7 +68,7 @@ class AmbushForm(EntryForm):
     )
     reward = forms.IntegerField(
         label=gettext_lazy("Coins"),
-        help_text=gettext_lazy("Coins earned when surrounded, if that’s its effect."),
+        help_text=gettext_lazy("Coins that it gives or costs, if that’s its effect."),
         min_value=REWARD.least,
         max_value=REWARD.most,
     )
@@ -87,29 +83,31 @@ class AmbushForm(EntryForm):
     def begin(cls, entry: CatalogEntry) -> dict[str, Any]:
         """Return the initial field values from the entry's definition."""
         definition = entry.definition
-        unchanged = ("drawn", "solo_corner", "solo_direction", "effect", "reward")
         return {
-            **{key: definition[key] for key in unchanged},
+            **{key: definition[key] for key in _UNCHANGED},
+            **effect_values(definition["effect"]),
             "passing": definition["pass"],
             "initial_letter": definition["initial"],
         }
 
     def clean(self) -> dict[str, Any]:
-        """Require an initial for an effect, and coins for a reward."""
+        """Require an initial for an effect, and coins for one on coins."""
         cleaned = self.cleaned_data
-        effect = cleaned.get("effect", Effect.NONE.value)
-        if effect != Effect.NONE and cleaned.get("initial_letter") == "":
+        self.report_effect_problem()
+        stored = self.stored_effect()
+        if stored != NO_EFFECT and cleaned.get("initial_letter") == "":
             self.add_error("initial_letter", _("This effect needs an initial to identify its monsters."))
-        if effect == Effect.REWARD and cleaned.get("reward") == 0:
+        effect = effect_from_json(NO_EFFECT if stored is None else stored)
+        if effect is not None and effect.on_coins and cleaned.get("reward") == 0:
             self.add_error("reward", _("Enter the number of coins."))
         return super().clean()
 
     def piece(self) -> Data:
         """Return the definition."""
         cleaned = self.cleaned_data
-        unchanged = ("drawn", "solo_corner", "solo_direction", "effect", "reward")
         return {
-            **{key: cleaned[key] for key in unchanged},
+            **{key: cleaned[key] for key in _UNCHANGED},
+            "effect": self.stored_effect(),
             "pass": cleaned["passing"],
             "initial": cleaned["initial_letter"],
         }
@@ -130,14 +128,15 @@ class Walk:
 
 @dataclass(frozen=True, slots=True)
 class AmbushPreview:
-    """Preview of an ambush card. Its face, solo effect, initial ("" for none), walk and shape, and why it can't be
-    submitted.
+    """Preview of an ambush card: its face, solo effect, initial ("" for none), walk, effect on a map (None for none
+    that can be shown), shape, and why it can't be submitted.
     """
 
     face: CardEntry
     alone: str
     initial: str
     walk: Walk
+    effect: EffectPreview | None
     problems: tuple[str, ...]
     ways: tuple[Ways, ...]
 
@@ -155,7 +154,7 @@ class AmbushEditor:
             "solo_corner": Corner.TOP_LEFT.value,
             "solo_direction": RotationDirection.CLOCKWISE.value,
             "initial": "",
-            "effect": Effect.NONE.value,
+            "effect": NO_EFFECT,
             "reward": 0,
         }
 
@@ -167,6 +166,7 @@ class AmbushEditor:
             alone=effect_sentence(card, alone=True),
             initial=card.initial,
             walk=_walk(card),
+            effect=effect_preview(card),
             problems=draft_problems(entry, definition),
             ways=list_shape_fits([card.shape]),
         )

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.cartographers.bounds import MOST_SHAPES, THRESHOLD, TIME
-from engine.cartographers.cards import Edict, explore_from_json, ruins_from_json
+from engine.cartographers.cards import Edict, Place, explore_from_json, ruins_from_json
 from engine.cartographers.terrain import DRAWABLE, Terrain
 from games.cartographers.cards.faces import face_sentence
 from games.cartographers.reference.card_list import CardEntry, card_entry
@@ -27,6 +27,11 @@ from games.catalog.models import CatalogEntry
 from games.catalog.playable import announced_text, draft_problems
 from games.catalog.shelves import Data
 
+_PLACES = [
+    ("", gettext_lazy("anywhere")),
+    (Place.EDGE.value, gettext_lazy("at the edge of the map")),
+    (Place.MOUNTAIN.value, gettext_lazy("next to a mountain")),
+]
 _EDICTS = [(edict.value, edict.value) for edict in Edict]
 
 
@@ -96,6 +101,13 @@ class ExploreForm(EntryForm):
         error_messages={"required": gettext_lazy("Choose at least one terrain.")},
     )
 
+    place = forms.ChoiceField(
+        label=gettext_lazy("Place"),
+        help_text=gettext_lazy("A ruins card comes first. Where the shape doesn’t fit, a single square is drawn."),
+        choices=_PLACES,
+        required=False,
+    )
+
     def __init__(self, data: Any = None, *, entry: CatalogEntry) -> None:
         super().__init__(data, entry=entry)
         self.count = max(MOST_SHAPES, len(entry.definition["shapes"]))
@@ -112,7 +124,8 @@ class ExploreForm(EntryForm):
     @classmethod
     def begin(cls, entry: CatalogEntry) -> dict[str, Any]:
         """Return the initial field values from the entry's definition."""
-        begun = {"time": entry.definition["time"], "terrains": entry.definition["terrains"]}
+        definition = entry.definition
+        begun = {"time": definition["time"], "terrains": definition["terrains"], "place": definition.get("place", "")}
         for number, shape in enumerate(entry.definition["shapes"], 1):
             begun |= {f"shape_{number}": shape["drawn"], f"coin_{number}": shape["coin"]}
         return begun
@@ -137,7 +150,8 @@ class ExploreForm(EntryForm):
             for number in range(1, self.count + 1)
             if cleaned[f"shape_{number}"]
         ]
-        return {"time": cleaned["time"], "terrains": cleaned["terrains"], "shapes": shapes}
+        place = {"place": cleaned["place"]} if cleaned["place"] else {}
+        return {"time": cleaned["time"], "terrains": cleaned["terrains"], "shapes": shapes, **place}
 
 
 @dataclass(frozen=True, slots=True)

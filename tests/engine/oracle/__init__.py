@@ -2,8 +2,8 @@
 
 Plain Python on sets of (row, column) that imports nothing from the engine. board: maps and clusters; scoring: 32 cards,
 both editions, monsters; cards: published facts; placement: legal drawings; greedy: the best move by brute force; game:
-a whole base game; heroes: effects of heroes and monsters; heroes_game: a whole solo game of the Heroes box; random_maps
-and random_games: inputs for comparisons.
+a whole base game; heroes: effects of heroes and monsters; effects: effects made of blocks;
+heroes_game: a whole solo game of the Heroes box; random_maps and random_games: inputs for comparisons.
 
 Interpretations of the rules:
 

@@ -83,7 +83,7 @@ class HeroMap:
     def destroy(self, space: Space) -> None:
         """Destroy one space, empty or drawn, and pay the resulting coins."""
         before = OracleMap(dict(self.map.terrain), set(self.map.ruins))
-        assert self.map.terrain.get(space) not in self._lasting()
+        assert self.map.terrain.get(space) not in self.lasting()
         self.map.terrain[space] = "destroyed"
         self._pay(before, 0)
 
@@ -117,7 +117,8 @@ class HeroMap:
     def gorgon_targets(self) -> Cells:
         """The spaces, empty or drawn, that a surviving Gorgon looks at and that can be destroyed."""
         adjacent = {near for space in self.surviving("G") for near in neighbours(space)}
-        return frozenset(near for near in adjacent if self.map.terrain.get(near) not in self._lasting())
+        return frozenset(near for near in adjacent if self.map.terrain.get(near) not in self.lasting())
 
-    def _lasting(self) -> tuple[str, ...]:
+    def lasting(self) -> tuple[str, ...]:
+        """Terrains that cannot be destroyed."""
         return ("mountain", "destroyed") if self.wasteland_falls else ("mountain", "wasteland", "destroyed")

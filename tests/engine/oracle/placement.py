@@ -49,12 +49,21 @@ def placements_over_ruins(board: OracleMap, cells: Cells) -> list[Cells]:
     return [placed for placed in legal_placements(board, cells) if placed & board.empty_ruins()]
 
 
-def shape_drawings(board: OracleMap, card: Explore, ruins_pending: bool) -> set[Drawing]:
+def spaces_of_place(board: OracleMap, place: str) -> set[Space]:
+    """The spaces of which a shape must cover one: at the edge, or next to a mountain."""
+    if place == "edge":
+        return {(row, column) for row, column in SPACES if {row, column} & {0, SIZE - 1}}
+    return {near for mountain in board.of("mountain") for near in neighbours(mountain)}
+
+
+def shape_drawings(board: OracleMap, card: Explore, ruins_pending: bool, place: str = "") -> set[Drawing]:
     """All drawings of the card's own shapes and terrains; empty if only a forced single is left."""
     drawings = set()
     for shape in card.shapes:
         places = placements_over_ruins if ruins_pending else legal_placements
         for placed in places(board, shape.cells):
+            if place and not ruins_pending and not placed & spaces_of_place(board, place):
+                continue
             for terrain in card.terrains:
                 drawings.add((placed, terrain, shape.coin))
     return drawings
@@ -82,12 +91,13 @@ def offer(
     ruins_pending: bool = False,
     single_terrain: str = "any",
     heroes: bool = False,
+    place: str = "",
 ) -> set[Drawing]:
     """Every drawing that a seat may make for an explore card; empty on a full board.
 
-    `heroes` says that hero cards are in the game.
+    `heroes` says that hero cards are in the game, `place` where the card must be drawn.
     """
-    drawings = shape_drawings(board, card, ruins_pending)
+    drawings = shape_drawings(board, card, ruins_pending, place)
     return drawings or forced_single(board, card, ruins_pending, single_terrain, heroes)
 
 

@@ -276,6 +276,7 @@ _BRINGS = {"effect": "reward", "initial": "R"}
         ("explore", {"terrains": ["mountain"]}, "terrains 1: must be one of forest, village, farm, water, monster."),
         ("explore", {"terrains": ["farm", "farm"]}, "terrains: contains a duplicate."),
         ("explore", {"shapes": [_SHAPE] * 3}, "shapes: must be a list of 1 to 2 items."),
+        ("explore", {"place": "sea"}, "place: must be one of edge, mountain."),
         ("explore", {"names": {"xx": "Roseaux"}}, "names, xx: unknown property. Allowed: fr."),
         ("explore", {"names": {"en": "Reeds"}}, "names, en: unknown property. Allowed: fr."),
         ("explore", {"names": {"fr": "x" * 61}}, "names, fr: can have at most 60 characters."),
@@ -284,6 +285,33 @@ _BRINGS = {"effect": "reward", "initial": "R"}
         ("explore", {"words": {"en": " Mind."}}, "words, en: can’t start or end with a space."),
         ("ambush", {**_BRINGS, "reward": 10**9}, "reward: must be a whole number from 0 to 99."),
         ("ambush", {**_BRINGS, "reward": 0}, "reward: must be a whole number from 1 to 99."),
+        ("ambush", {"effect": "dance"}, "effect: must be one of none, reward, spread, destroy_empty, destroy_any."),
+        ("ambush", {"effect": {"when": "at_once"}}, "effect, what: is required."),
+        (
+            "ambush",
+            {"effect": {"when": "at_once", "what": "draw_monster", "count": 4}, "initial": "R"},
+            "effect, count: must be a whole number from 1 to 3.",
+        ),
+        (
+            "ambush",
+            {"effect": {"when": "at_once", "what": "draw_monster", "chooser": "owner"}},
+            "effect, count: is required.",
+        ),
+        (
+            "ambush",
+            {"effect": {"when": "surrounded", "what": "draw_monster"}},
+            "effect, what: must be one of earn_coins.",
+        ),
+        (
+            "ambush",
+            {"effect": {"when": "at_once", "what": "lose_coins", "where": "rows"}},
+            "effect, where: unknown property. Allowed: what, when.",
+        ),
+        (
+            "ambush",
+            {"initial": "R", "effect": {"when": "at_once", "what": "lose_coins"}, "reward": 0},
+            "reward: must be a whole number from 1 to 99.",
+        ),
         ("set", {"seasons": ["cartographers/fall"] * 2}, "seasons: must be a list of 4 items."),
     ],
 )

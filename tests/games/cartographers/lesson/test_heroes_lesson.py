@@ -11,7 +11,7 @@ from engine.cartographers.cards import AmbushCard, HeroCard
 from engine.cartographers.game import RULES
 from engine.cartographers.geometry import neighbours
 from engine.cartographers.notation import placement_of, space_names
-from engine.cartographers.rules.effects import growth, targets
+from engine.cartographers.rules.effects import targets
 from engine.cartographers.state import State
 from engine.cartographers.terrain import Feature
 from engine.contract import Seat
@@ -152,7 +152,7 @@ def test_gorgon_step_asks_for_a_space_that_is_destroyed(people: list[User], ann:
 
 def test_zombie_step_highlights_where_the_zombies_then_spread(people: list[User], ann: Client, table: Table) -> None:
     state = play_on(table, people, step(HeroesTopic.ZOMBIES))
-    assert lit(lesson(ann, table)) == sorted(space_names(growth(state.positions[0], "Z").cells))
+    assert lit(lesson(ann, table)) == sorted(space_names(targets(monster(state), state.boards[0])))
     spread = play_on(table, people, step(HeroesTopic.SPREAD))
     zombies = spread.boards[0].surviving("Z")
     assert zombies.bit_count() > 1

@@ -65,7 +65,8 @@ def test_every_coin_comes_from_somewhere(name: str) -> None:
         gains = coin_gains((entry.event for entry in log), Seat(seat))
         assert min(sum(gain.outcome.coins for gain in gains), end.definition.coin_track) == end.coins[seat]
         for outcome in (gain.outcome for gain in gains):
-            assert outcome.coins == outcome.mountains.bit_count() + outcome.coin + 3 * len(outcome.rewards)
+            of_monsters = 3 * len(outcome.rewards) or outcome.reward_coins  # those of an effect, or lost to one
+            assert outcome.coins == outcome.mountains.bit_count() + outcome.coin + of_monsters
 
 
 def test_a_moment_of_the_past_holds_nothing_of_the_open_turn() -> None:

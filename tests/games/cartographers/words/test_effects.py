@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from engine.cartographers.board import Board
-from engine.cartographers.cards import AmbushCard, Effect
+from engine.cartographers.cards import AmbushCard
 from engine.cartographers.catalog import cartographers, heroes
+from engine.cartographers.effects import PUBLISHED
 from engine.cartographers.errors import Refusal
 from engine.cartographers.events import (
     CardRevealed,
@@ -57,7 +58,7 @@ def test_every_effect_is_explained_in_its_own_words(alone: bool) -> None:
     sentences = {effects.effect_sentence(card, alone=alone) for card in CARDS.ambushes.values()}
     assert len(sentences) == 4
     assert all(sentence.endswith(".") for sentence in sentences)
-    assert {card.effect for card in CARDS.ambushes.values()} == set(Effect) - {Effect.NONE}
+    assert {card.effect for card in CARDS.ambushes.values()} == set(PUBLISHED.values())
     assert {effects.effect_sentence(card, alone=alone) for card in cartographers().ambushes.values()} == {""}
 
 
@@ -102,7 +103,7 @@ def test_a_dragon_promises_what_it_pays() -> None:
     dragon = CARDS.ambushes["dragon_inferno"]
     assert effects.effect_sentence(dragon, alone=False).startswith("The map’s owner earns 3 coins once ")
     assert effects.effect_sentence(dragon, alone=True).startswith("It earns 3 coins once ")
-    assert effects.effect_sentence(replace(dragon, reward=1), alone=True).startswith("It earns 1 coin once ")
+    assert effects.effect_sentence(replace(dragon, coins=1), alone=True).startswith("It earns 1 coin once ")
 
 
 def test_heroes_say_how_much_they_attack() -> None:
@@ -324,9 +325,9 @@ def test_spaces_tell_their_monsters_initial() -> None:
 
 def test_refusals_of_a_choice() -> None:
     only = refusal(Refusal.NOT_A_TARGET, ["C5"])
-    assert only == "This space can’t be destroyed. Choose C5."
+    assert only == "This space can’t be chosen. Choose C5."
     several = refusal(Refusal.NOT_A_TARGET, ["C5", "C6", "D5"])
-    assert several == "This space can’t be destroyed. Choose one of these: C5, C6 or D5."
+    assert several == "This space can’t be chosen. Choose one of these: C5, C6 or D5."
     assert "circled" in refusal(Refusal.NOT_A_TARGET)
     assert refusal(Refusal.NOT_ASKED) == "This move doesn’t match the current turn. Check what to do and try again."
 

@@ -119,6 +119,20 @@ def test_an_explore_card_is_drawn(client: Client, curator: User) -> None:
         ),
         (EntryKind.AMBUSH, {"initial_letter": "ä"}, "initial_letter", "one letter from A to Z."),
         (EntryKind.AMBUSH, {"effect": "reward", "initial_letter": "Q"}, "reward", "Enter the number of coins."),
+        (
+            EntryKind.AMBUSH,
+            {"effect": "custom", "effect_chooser": "owner", "effect_count": "every", "initial_letter": "Q"},
+            "effect_count",
+            "Select a number of spaces, because somebody chooses them.",
+        ),
+        (
+            EntryKind.AMBUSH,
+            {"effect": "custom", "effect_what": "lose_coins", "initial_letter": "Q"},
+            "reward",
+            "Enter the number of coins.",
+        ),
+        (EntryKind.AMBUSH, {"effect": "custom", "effect_count": "4"}, "effect_count", "Select a valid choice."),
+        (EntryKind.AMBUSH, {"effect": "custom"}, "initial_letter", "This effect needs an initial"),
         (EntryKind.AMBUSH, {"solo_corner": "middle"}, "solo_corner", "Select a valid choice."),
         (EntryKind.SHEET, {"rows": "..."}, "rows", "Line 1 has 3 spaces instead of 11."),
     ],
@@ -145,6 +159,55 @@ def test_an_ambush_walks_in(client: Client, curator: User) -> None:
     assert 'class="number" aria-hidden="true">1</span>' in preview_of(page)
     turned = sent(client, entry, page, solo_corner="bottom_right", solo_direction="counterclockwise")
     assert "It’s placed on J10, K11." in preview_of(turned)
+
+
+def test_an_explore_card_is_tied_to_a_place_or_free_again(client: Client, curator: User) -> None:
+    entry = draft(curator, EntryKind.EXPLORE)
+    page = sent(client, entry, opened(client, entry), place="edge")
+    assert "Its shape must cover a space at the edge of the map if possible." in preview_of(page)
+    assert sent(client, entry, page, "save").status == 302
+    entry.refresh_from_db()
+    assert entry.definition["place"] == "edge"
+    assert sent(client, entry, opened(client, entry), "save", place="").status == 302
+    entry.refresh_from_db()
+    assert "place" not in entry.definition
+
+
+def test_an_effect_is_made_of_blocks_and_shown_on_a_map(client: Client, curator: User) -> None:
+    entry = draft(curator, EntryKind.AMBUSH)
+    custom = {
+        "effect": "custom",
+        "effect_when": "last_scoring",
+        "effect_what": "destroy_any",
+        "effect_where": "columns",
+        "effect_count": "2",
+        "effect_chooser": "drawer",
+        "initial_letter": "Q",
+    }
+    page = sent(client, entry, opened(client, entry), **custom)
+    assert "Before the last season’s scoring, this monster destroys spaces, empty or filled" in preview_of(page)
+    assert "It affects up to 2 such spaces in the columns of its remaining spaces." in preview_of(page)
+    assert "The player who drew it chooses." in preview_of(page)
+    assert "Solo effect: Before the last season’s scoring" in preview_of(page)
+    assert "Effect on a partly filled map" in preview_of(page)
+    assert "spaces can be chosen: " in preview_of(page)
+    assert sent(client, entry, page, "save").status == 302
+    entry.refresh_from_db()
+    assert entry.definition["effect"] == {
+        "when": "last_scoring",
+        "what": "destroy_any",
+        "where": "columns",
+        "count": 2,
+        "chooser": "drawer",
+    }
+
+
+def test_blocks_that_amount_to_a_published_effect_are_stored_as_its_word(client: Client, curator: User) -> None:
+    entry = draft(curator, EntryKind.AMBUSH)
+    page = sent(client, entry, opened(client, entry), effect="custom", initial_letter="Q")
+    assert sent(client, entry, page, "save").status == 302
+    entry.refresh_from_db()
+    assert entry.definition["effect"] == "spread"
 
 
 def test_a_hero_is_shown_with_what_it_attacks(client: Client, curator: User) -> None:

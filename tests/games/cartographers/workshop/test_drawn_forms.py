@@ -1,5 +1,6 @@
 """Round trips from a definition through its form and back."""
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -7,7 +8,8 @@ from django.http import HttpResponse
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engine.cartographers.cards import Corner, Effect, RotationDirection
+from engine.cartographers.cards import Corner, Place, RotationDirection
+from engine.cartographers.effects import NO_EFFECT, PUBLISHED, effect_to_json
 from engine.cartographers.geometry import SIZE
 from engine.cartographers.terrain import DRAWABLE
 from games.cartographers.shelf.definitions import stored_form
@@ -16,6 +18,7 @@ from games.cartographers.workshop import EDITORS
 from games.cartographers.workshop.shapes import rows_of
 from games.catalog.models import CatalogEntry
 from games.catalog.shelves import Data
+from tests.engine.mixes import random_effect
 from tests.games.cartographers.workshop.editing import Page
 
 SHAPES = st.frozensets(st.tuples(*[st.integers(0, SIZE - 1)] * 2), min_size=1, max_size=9).map(rows_of)
@@ -23,13 +26,20 @@ NEAR = st.integers(1 - SIZE, SIZE - 1)
 LABELS = st.fixed_dictionaries(
     {}, optional={"names": st.just({"fr": "Marais"}), "words": st.just({"en": "Mind the reeds.", "fr": "Gare."})}
 )
+
+
+def _blocks(number: int) -> Any:
+    return effect_to_json(random_effect(Random(number)))
+
+
 OWN: dict[EntryKind, st.SearchStrategy[Data]] = {
     EntryKind.EXPLORE: st.fixed_dictionaries(
         {
             "time": st.integers(0, 9),
             "terrains": st.sets(st.sampled_from(DRAWABLE), min_size=1).map(lambda some: [t.word for t in sorted(some)]),
             "shapes": st.lists(st.fixed_dictionaries({"drawn": SHAPES, "coin": st.booleans()}), min_size=1, max_size=3),
-        }
+        },
+        optional={"place": st.sampled_from([*map(str, Place)])},
     ),
     EntryKind.RUINS: st.just({}),
     EntryKind.AMBUSH: st.fixed_dictionaries(
@@ -39,7 +49,7 @@ OWN: dict[EntryKind, st.SearchStrategy[Data]] = {
             "solo_corner": st.sampled_from([*map(str, Corner)]),
             "solo_direction": st.sampled_from([*map(str, RotationDirection)]),
             "initial": st.sampled_from("AQZ"),
-            "effect": st.sampled_from([*map(str, Effect)]),
+            "effect": st.sampled_from([NO_EFFECT, *PUBLISHED]) | st.integers(0, 10**6).map(_blocks),
             "reward": st.integers(1, 99),
         }
     ),

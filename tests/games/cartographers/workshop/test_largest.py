@@ -9,7 +9,7 @@ from django.test import Client
 from jsonschema import Draft202012Validator
 
 from engine.cartographers.bounds import MOST_CLAUSES, MOST_EXAMPLES, MOST_REFS, MOST_SHAPES
-from engine.cartographers.cards import Combination, Corner, Effect, RotationDirection
+from engine.cartographers.cards import Combination, Corner, RotationDirection
 from engine.cartographers.geometry import SIZE
 from engine.cartographers.scoring.clusters import Clusters
 from engine.cartographers.scoring.parameters import parameters_of
@@ -70,7 +70,7 @@ def largest(kind: EntryKind) -> Data:
                 **ways,
                 "solo_corner": Corner.BOTTOM_RIGHT,
                 "initial": "W",
-                "effect": Effect.DESTROY_EMPTY,
+                "effect": "destroy_empty",
                 "reward": 99,
             }
         case EntryKind.HERO:
