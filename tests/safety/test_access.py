@@ -285,7 +285,7 @@ PLAYING: dict[str, tuple[Answers, Answers]] = {
     "tables/<slug:code>/turns/<int:turn>/board-<int:seat>.pdf": (ALL_404, NEVER),
     "tables/<slug:code>/turns/<int:turn>/notes/": (ALL_404, ALL_404),  # until the game is over
     "tables/<slug:code>/turns/<int:turn>/keep/": (NOT_SET, NOT_SET),  # likewise
-    "tables/<slug:code>/report/": ((303, 303, 404, 200, 200, 404, 404), (303, 303, 404, 422, 422, 404, 404)),
+    "tables/<slug:code>/report/": ((303, 303, 404, 200, 200, 200, 404), (303, 303, 404, 422, 422, 404, 404)),
     "tables/<slug:code>/talk/": (VISIBLE, (404, 303, 404, 400, 400, 400, 404)),  # as the form is empty
     "tables/<slug:code>/talk/mute/": (ALL_303, WATCHED),
     "tables/<slug:code>/talk/<slug:room>/<int:number>/": (NOT_SET, NEVER),  # as nobody has written

@@ -53,6 +53,7 @@ EXCEPTIONS: Final = {
     "tables/deals/services.py::start_counted_game": _CALLER,
     "tables/deals/services.py::_on_guest_moved": "sent while both people are locked",
     "tables/deals/services.py::_on_taken_over": "the seat's new person is locked by who takes the seat",
+    "tables/device/claims.py::ask_account": "the row of the account is locked by its name, in the same transaction",
     "tables/lobby/device_players.py::seat_device_players": "the players are created in the same transaction",
     "tables/lobby/services.py::kick": _TABLE,
     "tables/lobby/services.py::create_empty_table": _CALLER,
