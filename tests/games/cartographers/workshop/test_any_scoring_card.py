@@ -8,12 +8,11 @@ from hypothesis import strategies as st
 
 from engine.cartographers.board import Board
 from engine.cartographers.bounds import MOST_EXAMPLES
-from engine.cartographers.cards import scoring_from_json, scoring_to_json
+from engine.cartographers.cards import scoring_from_json
 from engine.cartographers.notation import whole_board_text
 from engine.cartographers.scoring.tally import score, stars
 from games.cartographers.goals.emblem import emblem
 from games.cartographers.shelf.contradictions import find_contradiction, find_contradictions
-from games.cartographers.shelf.kinds import CatalogBox, EntryKind
 from games.cartographers.words.scoring.rules import FAMILY_NAMES, rule_sentences
 from games.cartographers.workshop.clause_words import SENTENCES
 from games.cartographers.workshop.clauses import (
@@ -25,10 +24,10 @@ from games.cartographers.workshop.clauses import (
 from games.cartographers.workshop.scoring import ScoringForm
 from games.cartographers.workshop.scoring_preview import score_board
 from games.catalog.forms import ToolUse
-from games.catalog.models import CatalogEntry, EntryState
 from games.catalog.shelves import Data
 from tests.engine.any_boards import ALWAYS_THE_SAME, boards
 from tests.games.cartographers.workshop.any_cards import definitions
+from tests.games.cartographers.workshop.scoring_forms import entry_of, posted
 
 _labels = st.fixed_dictionaries(
     {}, optional={"names": st.just({"fr": "Une carte"}), "words": st.just({"en": "Words."})}
@@ -44,35 +43,9 @@ PRESSES = (
 )
 
 
-def entry_of(definition: Data, examples: list[Data] | None = None) -> CatalogEntry:
-    """Return an unsaved draft with this definition."""
-    card = {**definition, "id": "a_card", "name": "A Card"}
-    stored = scoring_to_json(scoring_from_json(card))
-    return CatalogEntry(
-        kind=EntryKind.SCORING,
-        box=CatalogBox.WORKSHOP,
-        key="a_card",
-        name="A Card",
-        position=0,
-        definition=stored,
-        examples=examples or [],
-        state=EntryState.DRAFT,
-    )
-
-
 def can_earn(definition: Data) -> bool:
     """True if the form accepts every clause."""
     return not list(find_contradictions(scoring_from_json(entry_of(definition).definition)))
-
-
-def posted(form: ScoringForm) -> QueryDict:
-    """Return a browser's form data for an untouched form."""
-    data = QueryDict(mutable=True)
-    for name, value in form.initial.items():
-        if not name.startswith("clause-"):
-            data[name] = str(value)
-    data["examples"] = str(form.example_count)
-    return with_clauses(data, [clause_form_data(clause) for clause in form.entry.definition["clauses"]])
 
 
 @given(definitions.filter(can_earn), _labels, _examples)
