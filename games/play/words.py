@@ -52,6 +52,14 @@ def comma_list(items: Sequence[str]) -> str:
     return text
 
 
+def semicolon_list(items: Sequence[str]) -> str:
+    """One after the other, where an item may have commas: "B2, B3; C4"; "" for none."""
+    text = "".join(items[:1])
+    for item in items[1:]:
+        text = _("%(several)s; %(next)s") % {"several": text, "next": item}
+    return text
+
+
 MOST_NAMES: Final = 3
 """Number of awaited players who are named. The others are counted."""
 

@@ -11,7 +11,7 @@ from functools import partial
 from typing import assert_never
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, ngettext_lazy, pgettext, pgettext_lazy
+from django.utils.translation import ngettext, ngettext_lazy, npgettext, pgettext, pgettext_lazy
 
 from engine.cartographers.cards import Place
 from engine.cartographers.geometry import Mask, column_of, row_of, space, spaces
@@ -240,6 +240,12 @@ def conditional_rule(conditions: Sequence[Condition], otherwise: str) -> str:
 def limited_rule(rule: str, conditions: Sequence[Condition]) -> str:
     """Return a rule with the limits that conditions add to it."""
     return " ".join([rule, *(condition.limit for condition in conditions)])
+
+
+def number_of_spaces(n: int) -> str:
+    """Return a number of spaces of any kind: "2 spaces"."""
+    # Shapes are described with the same singular, but another plural.
+    return npgettext("of any kind", "%(n)s space", "%(n)s spaces", n) % {"n": n}
 
 
 def place_sentence(place: Place) -> str:

@@ -6,11 +6,11 @@ from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext
+from django.utils.translation import gettext_lazy, pgettext
 
 from engine.cartographers.scoring.contribution import Contribution
 from engine.cartographers.scoring.families import EdgeLink, LinkedEdges, TouchingPairs
-from games.cartographers.words.features import cluster_of, place, range_of, spaces_of
+from games.cartographers.words.features import cluster_of, number_of_spaces, place, range_of, spaces_of
 from games.cartographers.words.scoring.stars import clause_stars
 
 
@@ -30,11 +30,7 @@ def size_limit(smallest: int, largest: int | None) -> list[str]:
     if largest is None and smallest == 1:
         return []
     least = 0 if smallest == 1 != largest else smallest
-    return [_("Only clusters of %(range)s count.") % {"range": range_of(_counted, least, largest)}]
-
-
-def _counted(n: int) -> str:
-    return ngettext("%(n)s space", "%(n)s spaces", n) % {"n": n}
+    return [_("Only clusters of %(range)s count.") % {"range": range_of(number_of_spaces, least, largest)}]
 
 
 def pairs_reason(clause: TouchingPairs, words: dict[str, str], why: Contribution) -> str:

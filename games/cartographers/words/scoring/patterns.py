@@ -13,7 +13,7 @@ from engine.cartographers.stamps import ANY, FEATURE_MARKS, SAME
 from games.cartographers.words.features import place
 from games.cartographers.words.names import terrain_name
 from games.cartographers.words.scoring.stars import clause_stars
-from games.play.words import comma_list, or_list
+from games.play.words import comma_list, or_list, semicolon_list
 
 _OVERLAPPING: Final = gettext_lazy("A space can be part of several patterns.")
 _APART: Final = gettext_lazy(
@@ -53,7 +53,7 @@ def pattern_phrase(clause: Patterns) -> str:
     rows = [comma_list([_mark_words(mark, clause) for mark in row]) for row in clause.stamp.rows]
     if len(rows) == 1:
         return rows[0]
-    return "; ".join(_("row %(n)s: %(spaces)s") % {"n": n, "spaces": spaces} for n, spaces in enumerate(rows, 1))
+    return semicolon_list([_("row %(n)s: %(spaces)s") % {"n": n, "spaces": spaces} for n, spaces in enumerate(rows, 1)])
 
 
 def _mark_words(mark: str, clause: Patterns) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from engine.cartographers.scoring.families import Adjacency, FeatureLike, Spaces
 from engine.cartographers.terrain import Feature
@@ -13,6 +12,7 @@ from games.cartographers.words.features import (
     conditional_rule,
     each_space,
     kinds_range,
+    number_of_spaces,
     range_of,
     spaces_of,
     spaces_range,
@@ -95,11 +95,7 @@ def _at_distance(clause: Spaces, words: dict[str, str]) -> Condition:
 
 def _distance(clause: Spaces) -> str:
     """Return a distance from the edge: "at least 2 spaces"."""
-    return range_of(_steps_of, clause.edge_distance, clause.most_edge_distance)
-
-
-def _steps_of(n: int) -> str:
-    return ngettext("%(n)s space", "%(n)s spaces", n) % {"n": n}
+    return range_of(number_of_spaces, clause.edge_distance, clause.most_edge_distance)
 
 
 def _enclosed(adjacency: Adjacency, words: dict[str, str]) -> Condition:
