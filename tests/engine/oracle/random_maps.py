@@ -6,6 +6,7 @@ from tests.engine.oracle.board import SPACES, OracleMap, format_map, neighbours,
 from tests.engine.oracle.cards import SHEETS
 
 DRAWABLE = ("forest", "village", "farm", "water", "monster")
+PRINTABLE = ("forest", "village", "farm", "water")
 WITH_HEROES = (*DRAWABLE, "hero", "destroyed")
 
 
@@ -49,6 +50,16 @@ def wild_sheet(rng: Random) -> OracleMap:
         for _ in range(rng.randint(0, most)):
             board.terrain[spaces.pop()] = terrain
     board.ruins = {spaces.pop() for _ in range(rng.randint(0, 20))}
+    return board
+
+
+def printed_sheet(rng: Random) -> OracleMap:
+    """A wild sheet with terrain printed on up to 25 spaces, some of them ruins."""
+    board = wild_sheet(rng)
+    waiting = sorted(board.empty())
+    rng.shuffle(waiting)
+    for space in waiting[: rng.randint(1, 25)]:
+        board.terrain[space] = _terrain_for(board, space, rng, PRINTABLE, 0.7)
     return board
 
 
