@@ -7,24 +7,20 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.cartographers.geometry import FULL, SIZE, Mask, space
-from engine.cartographers.terrain import Feature, Terrain
+from engine.cartographers.terrain import DRAWABLE, Feature, Terrain
 from engine.labels import NO_LABELS, Labels
 
-PRINTABLE: Final = (Terrain.FOREST, Terrain.VILLAGE, Terrain.FARM, Terrain.WATER)
-"""Terrains that can be printed on a sheet. Monsters and heroes come with their cards."""
-
-_TERRAINS: Final = dict(zip("FVAW", PRINTABLE, strict=True))
+_TERRAINS: Final = dict(zip("FVAWM", DRAWABLE, strict=True))
 _LETTERS: Final = {terrain: mark for mark, terrain in _TERRAINS.items()}
-MARKS: Final = "^#r.FVAWfvaw"
-"""Marks of the rows of a sheet, as in `docs/notation.md`."""
+_MARKS: Final = "^#r.FVAWMfvawm"
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """Printed map: its mountains, wasteland, ruins and printed terrain.
 
-    `terrain` has the terrains that are printed on spaces, in the order of `PRINTABLE`, each with its spaces. They count
-    as drawn ones do, and may be on ruins.
+    `terrain` has the terrains of `DRAWABLE` that are printed on spaces, in that order, each with its spaces. They count
+    as drawn ones do, and may be on ruins. Printed monsters have no initial.
     """
 
     id: str
@@ -37,16 +33,16 @@ class Sheet:
 
     @classmethod
     def from_rows(cls, id: str, name: str, rows: Sequence[str]) -> Sheet:
-        """Parse a drawing of eleven rows: `^` mountain, `#` wasteland, `r` ruins, `.` empty, `F V A W` printed terrain,
-        in lower case on ruins. Raises ValueError with the row and column.
+        """Parse a drawing of eleven rows: `^` mountain, `#` wasteland, `r` ruins, `.` empty, `F V A W M` printed
+        terrain, in lower case on ruins. Raises ValueError with the row and column.
         """
         if len(rows) != SIZE or any(len(row) != SIZE for row in rows):
             raise ValueError(f"a sheet has {SIZE} rows of {SIZE} spaces")
-        found = dict.fromkeys(MARKS, 0)
+        found = dict.fromkeys(_MARKS, 0)
         for row, line in enumerate(rows):
             for column, mark in enumerate(line):
                 if mark not in found:
-                    raise ValueError(f'row {row + 1}, column {column + 1}: "{mark}" is none of {" ".join(MARKS)}')
+                    raise ValueError(f'row {row + 1}, column {column + 1}: "{mark}" is none of {" ".join(_MARKS)}')
                 found[mark] |= 1 << space(row, column)
         printed = {terrain: found[mark] | found[mark.lower()] for mark, terrain in _TERRAINS.items()}
         ruins = found["r"] | sum(found[mark.lower()] for mark in _TERRAINS)
@@ -55,7 +51,7 @@ class Sheet:
 
     @property
     def layers(self) -> dict[Feature, Mask]:
-        """What is printed: the spaces of each feature."""
+        """Printed spaces of each feature."""
         bare = {Feature.MOUNTAIN: self.mountains, Feature.WASTELAND: self.wasteland, Feature.RUINS: self.ruins}
         return bare | {Feature(terrain): cells for terrain, cells in self.terrain}
 

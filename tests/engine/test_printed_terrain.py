@@ -14,8 +14,8 @@ from engine.cartographers.players.player import Budget
 from engine.cartographers.players.search import Search
 from engine.cartographers.rules.effects import targets
 from engine.cartographers.scoring.tally import score
-from engine.cartographers.sheet import PRINTABLE, Sheet
-from engine.cartographers.terrain import Feature, Terrain
+from engine.cartographers.sheet import Sheet
+from engine.cartographers.terrain import DRAWABLE, Feature, Terrain
 from engine.randomness import Shuffler
 from engine.verification import check
 from tests.engine.mixed_games import check_game
@@ -32,7 +32,7 @@ ROWS = [
     "......AA...",
     "...........",
     "...........",
-    "WW.w.......",
+    "WW.w....M..",
     "...........",
     "...........",
     "..........#",
@@ -41,11 +41,11 @@ SHEET = Sheet.from_rows("meadow", "Meadow", ROWS)
 
 
 def test_sheet_from_rows_reads_printed_terrain_and_ruins_below_it() -> None:
-    assert [terrain for terrain, _ in SHEET.terrain] == list(PRINTABLE)
-    assert [len(space_names(cells)) for _, cells in SHEET.terrain] == [4, 2, 3, 3]
+    assert [terrain for terrain, _ in SHEET.terrain] == list(DRAWABLE)
+    assert [len(space_names(cells)) for _, cells in SHEET.terrain] == [4, 2, 3, 3, 1]
     assert space_names(SHEET.ruins) == ("B2", "B4", "H4")
     assert SHEET.rows() == ROWS
-    assert SHEET.empty.bit_count() == 121 - 12 - 2 - 1
+    assert SHEET.empty.bit_count() == 121 - 13 - 2 - 1
 
 
 @pytest.mark.parametrize("number", range(20))
@@ -60,6 +60,8 @@ def test_printed_terrain_fills_spaces_and_scores_as_if_drawn() -> None:
     printed = Board.of_sheet(SHEET)
     assert printed == board_of("/".join(ROWS))
     assert not printed.empty & SHEET.printed
+    assert printed.monster_losses().bit_count() == 4
+    assert not printed.initials
     greenbough = cartographers().scoring["greenbough"]
     assert score(greenbough, printed).stars == 4
     assert score(greenbough, printed.draw(1 << 2, Terrain.FOREST)).stars == 5

@@ -60,8 +60,8 @@ TURN_CHAPTERS: Final = (
             ),
             Item(
                 _(
-                    "Map sheets made in the workshop can have printed terrain: forest, village, farm and water spaces "
-                    "that count like drawn ones from the start."
+                    "Map sheets made in the workshop can have printed terrain: forest, village, farm, water and "
+                    "monster spaces that count like drawn ones from the start."
                 )
             ),
             Item(_("The edge of the map is rows A and K and columns 1 and 11.")),

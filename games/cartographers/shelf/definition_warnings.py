@@ -176,7 +176,14 @@ def _of_sheet(sheet: Sheet, shelf: Library) -> Iterator[str]:
         yield ngettext(
             "This map sheet has only %(count)d empty space.", "This map sheet has only %(count)d empty spaces.", empty
         ) % {"count": empty}
-    if closed := Board.of_sheet(sheet).surrounded_mountains():
+    board = Board.of_sheet(sheet)
+    if losses := board.monster_losses():
+        yield ngettext(
+            "Printed monsters cost %(count)d star each season until they are surrounded.",
+            "Printed monsters cost %(count)d stars each season until they are surrounded.",
+            losses.bit_count(),
+        ) % {"count": losses.bit_count()}
+    if closed := board.surrounded_mountains():
         yield _("These mountains are surrounded from the start, so they never earn a coin: %(spaces)s.") % {
             "spaces": comma_list(space_names(closed))
         }

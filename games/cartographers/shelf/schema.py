@@ -54,8 +54,8 @@ from games.catalog.shelves import Data
 ROW: Final = Pattern(f"^[#.]+{END}", gettext_lazy("can only contain # and periods."))
 """Pattern of a row of a shape."""
 SHEET_ROW: Final = Pattern(
-    f"^[.r^#FVAWfvaw]{{{SIZE}}}{END}",
-    gettext_lazy("must have 11 of these characters: . r ^ # F V A W f v a w"),
+    f"^[.r^#FVAWMfvawm]{{{SIZE}}}{END}",
+    gettext_lazy("must have 11 of these characters: . r ^ # F V A W M f v a w m"),
 )
 LETTER: Final = Pattern(f"^[A-Z]?{END}", gettext_lazy("must be one letter from A to Z."))
 

@@ -26,8 +26,8 @@ def sheet_counts(sheet: Sheet) -> str:
     }
     if not sheet.terrain:
         return counts
-    printed = and_list([spaces_of(terrain, cells.bit_count()) for terrain, cells in sheet.terrain])
-    return f"{counts} {_('Printed terrain: %(spaces)s.') % {'spaces': printed}}"
+    terrain = and_list([spaces_of(terrain, cells.bit_count()) for terrain, cells in sheet.terrain])
+    return " ".join([counts, _("Printed terrain: %(spaces)s.") % {"spaces": terrain}])
 
 
 _ORDINALS = (

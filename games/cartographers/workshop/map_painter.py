@@ -43,7 +43,7 @@ _FEATURES: Final = {
     "H": Feature.HERO,
     "X": Feature.DESTROYED,
 }
-SHEET_MARKS: Final = "^r#FVAW."
+SHEET_MARKS: Final = "^r#FVAWM."
 ALL_MARKS: Final = "FVAWMHX^r#."
 _FIELDS = re.compile(r"\s+(?=(?:marks|[A-Z]):)")
 _NAMED = re.compile(r"\b[A-K](?:1[01]|[1-9])\b")

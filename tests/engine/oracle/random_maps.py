@@ -6,7 +6,6 @@ from tests.engine.oracle.board import SPACES, OracleMap, format_map, neighbours,
 from tests.engine.oracle.cards import SHEETS
 
 DRAWABLE = ("forest", "village", "farm", "water", "monster")
-PRINTABLE = ("forest", "village", "farm", "water")
 WITH_HEROES = (*DRAWABLE, "hero", "destroyed")
 
 
@@ -59,7 +58,7 @@ def printed_sheet(rng: Random) -> OracleMap:
     waiting = sorted(board.empty())
     rng.shuffle(waiting)
     for space in waiting[: rng.randint(1, 25)]:
-        board.terrain[space] = _terrain_for(board, space, rng, PRINTABLE, 0.7)
+        board.terrain[space] = _terrain_for(board, space, rng, DRAWABLE, 0.7)
     return board
 
 

@@ -89,6 +89,13 @@ def test_sheet_with_mountain_closed_in_by_printed_terrain_names_it() -> None:
     ]
 
 
+def test_sheet_with_printed_monsters_names_what_they_cost() -> None:
+    rows = ["M..........", "...........", *[".r" + "." * 9] * 9]
+    assert oddities_of(EntryKind.SHEET, "A", rows=rows) == [
+        "Printed monsters cost 2 stars each season until they are surrounded."
+    ]
+
+
 def test_a_card_that_takes_long() -> None:
     assert oddities_of(EntryKind.EXPLORE, "farmland", time=4) == []
     assert oddities_of(EntryKind.EXPLORE, "farmland", time=5) == [
