@@ -18,8 +18,8 @@ _RUINS, _MARKED = Feature.RUINS, Feature.MARKED
 class Board:
     """State of every space of a map: one mask for each `Feature`, in that order. Boards are immutable.
 
-    A space is *filled* if it holds drawn terrain, a mountain or wasteland, or is destroyed. All others are *empty*,
-    including undrawn ruins and marked spaces.
+    A space is *filled* if it holds drawn or printed terrain, a mountain or wasteland, or is destroyed. All others are
+    *empty*, including undrawn ruins and marked spaces.
     """
 
     layers: tuple[Mask, ...]
@@ -28,7 +28,7 @@ class Board:
 
     @classmethod
     def of_sheet(cls, sheet: Sheet) -> Board:
-        """Return the undrawn board of a sheet."""
+        """Return the undrawn board of a sheet, with its printed terrain."""
         return _undrawn(sheet)
 
     @classmethod
@@ -134,6 +134,4 @@ class Board:
 
 @lru_cache(maxsize=64)
 def _undrawn(sheet: Sheet) -> Board:
-    return Board.of_layers(
-        {Feature.MOUNTAIN: sheet.mountains, Feature.WASTELAND: sheet.wasteland, Feature.RUINS: sheet.ruins}
-    )
+    return Board.of_layers(sheet.layers)

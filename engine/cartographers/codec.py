@@ -55,8 +55,8 @@ readers as possible can read it.
 Version 1 has no version number and no coins for surrounding a monster. In versions 1 and 2, a space of a cluster
 counted as adjacent to that cluster if another of its spaces was next to it; games of these versions are still
 scored this way. Version 4 adds monsters that appear on every map, and wasteland that can be destroyed. Version 5 adds
-scoring cards with penalties and tiers, those that don't just add up their clauses, ambush effects made of blocks, and
-explore cards that are tied to a place.
+scoring cards with penalties and tiers, those that don't just add up their clauses, ambush effects made of blocks,
+explore cards that are tied to a place, and map sheets with printed terrain.
 """
 
 
@@ -72,7 +72,7 @@ def _version(started: GameStarted) -> int:
         return 5
     if any(_is_combined(card) for card in definition.pool):
         return 5
-    if any(card.place is not None for card in definition.explore):
+    if any(card.place is not None for card in definition.explore) or definition.sheet.terrain:
         return 5
     if definition.monsters_walk or definition.destroys_wasteland:
         return 4

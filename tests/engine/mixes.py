@@ -21,6 +21,8 @@ from engine.cartographers.rules.setup import Setup
 from engine.cartographers.sheet import Sheet
 from engine.cartographers.terrain import DRAWABLE, Terrain
 from engine.randomness import Shuffler
+from tests.engine.oracle.board import format_map
+from tests.engine.oracle.random_maps import printed_sheet
 from tests.engine.tools import BLANK, EDICTS, Game, Stacked, seed_of
 
 Box = Literal["cartographers", "heroes"]
@@ -150,16 +152,25 @@ def numbered_mix(number: int) -> Mix:
 
 
 def wild_random(number: int) -> Game:
-    """A new game with random effects of its monsters, and 1 to 6 seats."""
+    """A new game with random effects of its monsters, every other one on printed terrain, and 1 to 6 seats."""
     rng = Random(number)
+    mix = random_mix(rng)
+    if number // 6 % 2:
+        mix = replace(mix, sheet=sheet_with_terrain(number))
     mix = replace(
-        random_mix(rng),
+        mix,
         ambushes=rng.choice(("heroes", "heroes", "both")),
         monsters_walk=rng.random() < 0.2,
         destroys_wasteland=rng.random() < 0.3,
         wild=number + 1,
     )
     return Game(mix.setup(), 1 + number % 6, Shuffler(seed_of(number)))
+
+
+def sheet_with_terrain(number: int) -> Sheet:
+    """The random sheet with printed terrain that has a number."""
+    rows = format_map(printed_sheet(Random(number))).split("\n")
+    return Sheet.from_rows(f"printed_{number}", f"Printed {number}", rows)
 
 
 def mixed_random(number: int) -> Game:

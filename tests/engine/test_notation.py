@@ -195,7 +195,7 @@ def test_sheets_read_back_as_they_are_drawn() -> None:
     [
         ([ROW] * 10, "a sheet has 11 rows of 11 spaces"),
         ([ROW] * 10 + ["."], "a sheet has 11 rows of 11 spaces"),
-        ([ROW, "..F........", *[ROW] * 9], 'row 2, column 3: "F" is none of'),
+        ([ROW, "..H........", *[ROW] * 9], 'row 2, column 3: "H" is none of'),
     ],
 )
 def test_what_is_no_sheet_is_refused(rows: list[str], reason: str) -> None:

@@ -28,6 +28,24 @@ CRAMPED = Sheet.from_rows(
     ],
 )
 
+MEADOW = Sheet.from_rows(
+    "meadow",
+    "Meadow",
+    [
+        "FF.......^.",
+        "Ff.........",
+        "...^....r..",
+        ".......AA..",
+        ".VV....a...",
+        ".V...#.....",
+        "......r....",
+        "..r........",
+        "....^..WW^.",
+        ".......WwW.",
+        "..........#",
+    ],
+)
+
 
 @dataclass(frozen=True)
 class Recipe:
@@ -136,5 +154,8 @@ RECIPES = (
     Recipe("first_game_preview_two", "a first game in the preview edition", 2, 42, edicts=PREVIEW_FIRST, mix=PREVIEW),
     Recipe("blocks_solo", "effects made of blocks, cards tied to a place, alone", 1, 87, retakes=0.1, mix=BLOCKS),
     Recipe("blocks_three", "effects made of blocks, three seats", 3, 86, retakes=0.1, mix=replace(BOTH, wild=36)),
+    Recipe(
+        "printed_two", "printed terrain, two seats", 2, 51, ["careful", "anything"], mix=replace(BOTH, sheet=MEADOW)
+    ),
     Recipe("without_heroes_two", "the Heroes box without its heroes, two seats", 2, 8, mix=Mix("C", heroes=False)),
 )

@@ -85,5 +85,5 @@ def find_key(pieces: Mapping[str, _Of], piece: _Of) -> str | None:
 
 def _plays_like(one: Sheet | ScoringCard, other: Sheet | ScoringCard) -> bool:
     if isinstance(one, Sheet) and isinstance(other, Sheet):
-        return (one.mountains, one.wasteland, one.ruins) == (other.mountains, other.wasteland, other.ruins)
+        return one.layers == other.layers
     return isinstance(one, ScoringCard) and isinstance(other, ScoringCard) and one.rule == other.rule

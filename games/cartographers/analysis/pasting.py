@@ -35,10 +35,24 @@ def paste_map(position: AnalysisPosition, text: str, problems: list[str]) -> Ana
 
 
 def find_sheet(board: Board, *preferred: Sheet) -> Sheet | None:
-    """Return the active sheet that a board is drawn on, a preferred one if it fits; or None if there is none."""
-    for sheet in (*preferred, *analysis_components().sheets.values()):
-        wasteland = board.layers[Feature.WASTELAND] | board.layers[Feature.DESTROYED] & sheet.wasteland
-        printed = board.layers[Feature.MOUNTAIN], wasteland, board.layers[Feature.RUINS]
-        if printed == (sheet.mountains, sheet.wasteland, sheet.ruins):
-            return sheet
-    return None
+    """Return the active sheet that a board is drawn on, a preferred one if it fits; or None if there is none.
+
+    Of several, it is the one with the most printed terrain, since that could be drawn on the others too.
+    """
+    fitting = (sheet for sheet in preferred if _is_drawn_on(board, sheet))
+    if sheet := next(fitting, None):
+        return sheet
+    others = (sheet for sheet in analysis_components().sheets.values() if _is_drawn_on(board, sheet))
+    return max(others, key=lambda sheet: sheet.printed.bit_count(), default=None)
+
+
+def _is_drawn_on(board: Board, sheet: Sheet) -> bool:
+    """Return True if a board has all that is printed on a sheet except what was destroyed, and no other mountains,
+    wasteland or ruins.
+    """
+    layers, destroyed = board.layers, board.layers[Feature.DESTROYED]
+    if any(cells & ~(layers[terrain] | destroyed) for terrain, cells in sheet.terrain):
+        return False
+    wasteland = layers[Feature.WASTELAND] | destroyed & sheet.wasteland
+    printed = layers[Feature.MOUNTAIN], wasteland, layers[Feature.RUINS]
+    return printed == (sheet.mountains, sheet.wasteland, sheet.ruins)

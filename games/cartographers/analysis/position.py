@@ -92,7 +92,7 @@ class AnalysisPosition:
         return Position(self.board, COIN_TRACK, self.coins)
 
     def painted(self, cells: Mask, feature: Feature) -> AnalysisPosition:
-        """Return the position with a feature painted over spaces; mountains and wasteland stay as printed.
+        """Return the position with a feature painted over spaces; mountains, wasteland and terrain stay as printed.
 
         EMPTY erases what was drawn.
         """
@@ -121,7 +121,7 @@ class AnalysisPosition:
         moved = self.with_board(sheet, Board.of_sheet(sheet))
         for feature in BRUSHES.values():
             if feature is not Feature.EMPTY:
-                moved = moved.painted(self.board.layers[feature], feature)
+                moved = moved.painted(self.board.layers[feature] & ~self.sheet.layers.get(feature, 0), feature)
         return moved
 
     def after(self, position: Position) -> AnalysisPosition:

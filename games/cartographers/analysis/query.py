@@ -178,11 +178,12 @@ def write_map(sheet: Sheet, board: Board) -> str:
 
 
 def _written_row(sheet: Sheet, board: Board, row: int) -> str:
-    text, printed = "", 0
+    text, printed, layers = "", 0, sheet.layers
     for column in range(SIZE):
         bit = 1 << space(row, column)
-        mark = _LETTERS.get(board.feature_at(bit), "")
-        if not mark:
+        feature = board.feature_at(bit)
+        mark = _LETTERS.get(feature, "")
+        if not mark or bit & layers.get(feature, 0):
             printed += 1
             continue
         text += f"{printed or ''}{mark}"
@@ -219,8 +220,8 @@ def read_map(sheet: Sheet, text: str, problems: list[str]) -> Board:
     for row, line in enumerate(rows[:SIZE]):
         for feature, cells in _read_row(sheet, row, line, problems).items():
             layers[feature] |= cells
-    layers |= {Feature.MOUNTAIN: sheet.mountains, Feature.RUINS: sheet.ruins}
-    layers[Feature.WASTELAND] = sheet.wasteland & ~layers[Feature.DESTROYED]
+    for feature, cells in sheet.layers.items():
+        layers[feature] |= cells if feature is Feature.RUINS else cells & ~layers[Feature.DESTROYED]
     return Board.of_layers(layers)
 
 
@@ -236,8 +237,8 @@ def _read_row(sheet: Sheet, row: int, line: str, problems: list[str]) -> dict[Fe
             column += int(token) if token.isdigit() else 1
             continue
         where = space(row, column)
-        # Some games let heroes destroy wasteland.
-        allowed = sheet.empty | (sheet.wasteland if feature is Feature.DESTROYED else 0)
+        # Monsters destroy printed terrain and, in some games, wasteland.
+        allowed = sheet.empty | (sheet.wasteland | sheet.printed if feature is Feature.DESTROYED else 0)
         if not allowed >> where & 1:
             problems.append(_("%(space)s can’t be drawn on.") % {"space": space_name(where)})
         else:

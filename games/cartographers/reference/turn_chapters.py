@@ -58,6 +58,12 @@ TURN_CHAPTERS: Final = (
                     "Every other space is empty, including ruins spaces that nobody has drawn on."
                 )
             ),
+            Item(
+                _(
+                    "Map sheets made in the workshop can have printed terrain: forest, village, farm, water and "
+                    "monster spaces that count like drawn ones from the start."
+                )
+            ),
             Item(_("The edge of the map is rows A and K and columns 1 and 11.")),
         ),
     ),

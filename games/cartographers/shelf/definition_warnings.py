@@ -9,10 +9,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine.cartographers import cards
+from engine.cartographers.board import Board
 from engine.cartographers.cards import AmbushCard, ExploreCard, Season
 from engine.cartographers.catalog import cartographers, heroes
 from engine.cartographers.geometry import FULL, clusters
 from engine.cartographers.mixing.library import Library
+from engine.cartographers.notation import space_names
 from engine.cartographers.shapes import Shape
 from engine.cartographers.sheet import Sheet
 from games.cartographers.shelf.contradictions import find_contradictions
@@ -174,6 +176,17 @@ def _of_sheet(sheet: Sheet, shelf: Library) -> Iterator[str]:
         yield ngettext(
             "This map sheet has only %(count)d empty space.", "This map sheet has only %(count)d empty spaces.", empty
         ) % {"count": empty}
+    board = Board.of_sheet(sheet)
+    if losses := board.monster_losses():
+        yield ngettext(
+            "Printed monsters cost %(count)d star each season until they are surrounded.",
+            "Printed monsters cost %(count)d stars each season until they are surrounded.",
+            losses.bit_count(),
+        ) % {"count": losses.bit_count()}
+    if closed := board.surrounded_mountains():
+        yield _("These mountains are surrounded from the start, so they never earn a coin: %(spaces)s.") % {
+            "spaces": comma_list(space_names(closed))
+        }
     if not sheet.ruins:
         yield _("This map sheet has no ruins, so each ruins card leads to a single square.")
     drawn: list[ExploreCard | AmbushCard] = []

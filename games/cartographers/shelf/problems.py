@@ -17,6 +17,7 @@ from engine.cartographers.mixing.library import published_library
 from engine.cartographers.rules.problems import Problem, ProblemCode, find_problems, repeated_sheets
 from engine.cartographers.shapes import Shape
 from engine.cartographers.sheet import Sheet
+from engine.cartographers.terrain import Feature
 from games.cartographers.shelf.components import PlacedSet, SetWithCards, components_of, fill_set, sets_of
 from games.cartographers.shelf.kinds import CatalogBox, EntryKind
 from games.cartographers.shelf.published import library_of
@@ -211,7 +212,7 @@ def sets_using(box: str, kind: EntryKind, key: str, held: Sections) -> Iterator[
 def set_oddities(definition: Data, held: Sections) -> Iterator[str]:
     """Yield warnings about a set that can be played, but probably isn't meant so."""
     of = fill_set(set_from_json(definition), components_of(held))
-    if not of.ambushes:
+    if not of.ambushes and not any(Feature.MONSTER in sheet.layers for sheet in of.sheets):
         yield _("This set has no ambush cards, so monsters never appear.")
     if of.ruins and not any(sheet.ruins for sheet in of.sheets):
         yield _("This set has ruins cards, but its map sheets have no ruins.")

@@ -53,7 +53,10 @@ from games.catalog.shelves import Data
 
 ROW: Final = Pattern(f"^[#.]+{END}", gettext_lazy("can only contain # and periods."))
 """Pattern of a row of a shape."""
-SHEET_ROW: Final = Pattern(f"^[.r^#]{{{SIZE}}}{END}", gettext_lazy("must have 11 of these characters: . r ^ #"))
+SHEET_ROW: Final = Pattern(
+    f"^[.r^#FVAWMfvawm]{{{SIZE}}}{END}",
+    gettext_lazy("must have 11 of these characters: . r ^ # F V A W M f v a w m"),
+)
 LETTER: Final = Pattern(f"^[A-Z]?{END}", gettext_lazy("must be one letter from A to Z."))
 
 _ROWS: Final[Data] = {

@@ -9,20 +9,25 @@ from django.utils.translation import ngettext, pgettext_lazy
 
 from engine.cartographers.shapes import Cell, Orientation, Shape
 from engine.cartographers.sheet import Sheet
+from games.cartographers.words.features import spaces_of
 from games.play.fragment_cache import cached
 from games.play.words import and_list
 
 
 def sheet_counts(sheet: Sheet) -> str:
-    """Its mountains, its ruins, its wasteland and its empty spaces."""
+    """Return a sentence with what is printed on a sheet and its empty spaces, and one with its printed terrain."""
     mountains, ruins = sheet.mountains.bit_count(), sheet.ruins.bit_count()
     wasteland, empty = sheet.wasteland.bit_count(), sheet.empty.bit_count()
-    return _("%(mountains)s, %(ruins)s, %(wasteland)s, %(empty)s.") % {
+    counts = _("%(mountains)s, %(ruins)s, %(wasteland)s, %(empty)s.") % {
         "mountains": ngettext("%(n)s mountain", "%(n)s mountains", mountains) % {"n": mountains},
         "ruins": ngettext("%(n)s ruins space", "%(n)s ruins spaces", ruins) % {"n": ruins},
         "wasteland": ngettext("%(n)s wasteland space", "%(n)s wasteland spaces", wasteland) % {"n": wasteland},
         "empty": ngettext("%(n)s empty space", "%(n)s empty spaces", empty) % {"n": empty},
     }
+    if not sheet.terrain:
+        return counts
+    terrain = and_list([spaces_of(terrain, cells.bit_count()) for terrain, cells in sheet.terrain])
+    return " ".join([counts, _("Printed terrain: %(spaces)s.") % {"spaces": terrain}])
 
 
 _ORDINALS = (

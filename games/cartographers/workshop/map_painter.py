@@ -43,7 +43,7 @@ _FEATURES: Final = {
     "H": Feature.HERO,
     "X": Feature.DESTROYED,
 }
-SHEET_MARKS: Final = "^r#."
+SHEET_MARKS: Final = "^r#FVAWM."
 ALL_MARKS: Final = "FVAWMHX^r#."
 _FIELDS = re.compile(r"\s+(?=(?:marks|[A-Z]):)")
 _NAMED = re.compile(r"\b[A-K](?:1[01]|[1-9])\b")
@@ -205,7 +205,7 @@ class BoardField(forms.Field):
 
 def _faults(text: str, marks: str) -> Iterator[str]:
     """Yield the problems with the rows of a text, from top to bottom."""
-    known = {*marks, *(mark.lower() for mark in marks if mark.isalpha() and "F" in marks)}
+    known = {*marks, *marks.lower()}
     rows = rows_of(text)
     for line, row in enumerate(rows[:SIZE], 1):
         words: dict[str, object] = {"line": line, "count": len(row), "size": SIZE, "marks": " ".join(marks)}

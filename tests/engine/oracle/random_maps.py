@@ -52,6 +52,16 @@ def wild_sheet(rng: Random) -> OracleMap:
     return board
 
 
+def printed_sheet(rng: Random) -> OracleMap:
+    """A wild sheet with terrain printed on up to 25 spaces, some of them ruins."""
+    board = wild_sheet(rng)
+    waiting = sorted(board.empty())
+    rng.shuffle(waiting)
+    for space in waiting[: rng.randint(1, 25)]:
+        board.terrain[space] = _terrain_for(board, space, rng, DRAWABLE, 0.7)
+    return board
+
+
 def random_maps(seed: int, count: int) -> list[str]:
     """Random boards, always the same for a seed."""
     rng = Random(seed)

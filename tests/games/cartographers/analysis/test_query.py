@@ -10,12 +10,14 @@ from hypothesis import strategies as st
 from engine.cartographers.board import Board
 from engine.cartographers.cards import ExploreCard
 from engine.cartographers.geometry import FULL, space_bit
-from engine.cartographers.notation import board_text, space_of
+from engine.cartographers.notation import board_of, board_text, space_of
+from engine.cartographers.sheet import Sheet
 from engine.cartographers.terrain import Feature, Terrain
 from engine.contract import Seat
 from games.cartographers.analysis.components import NO_CARD, analysis_components, deck_of, seasons_of
+from games.cartographers.analysis.pasting import find_sheet
 from games.cartographers.analysis.position import BRUSHES, COIN_TRACK, AnalysisPosition, TurnOrigin
-from games.cartographers.analysis.query import read_position, write_position
+from games.cartographers.analysis.query import read_map, read_position, write_map, write_position
 
 pytestmark = pytest.mark.django_db
 
@@ -88,6 +90,27 @@ def test_query_is_readable() -> None:
     assert write_position(painted) == (
         f"sheet=A&edicts=treetower,,great_city,&season=summer&left=5&coins=3&card=hamlet&map={rows}"
     )
+
+
+def test_map_on_printed_terrain_is_written_without_it_and_read_with_it() -> None:
+    sheet = Sheet.from_rows("meadow", "Meadow", ["FF.f.......", *["." * 11] * 10])
+    drawn = Board.of_sheet(sheet).draw(space_bit(space_of("A3")), Terrain.WATER).destroy(space_bit(space_of("A1")))
+    text, problems = write_map(sheet, drawn), list[str]()
+    assert text.startswith("X1W8/11/")
+    assert read_map(sheet, text, problems) == drawn
+    assert not problems
+    assert find_sheet(drawn, sheet) == sheet
+    assert find_sheet(Board.of_sheet(sheet).destroy(space_bit(space_of("B1"))), sheet) == sheet
+    without = board_of("/".join(["..Wf.......", *["." * 11] * 10]))
+    assert find_sheet(without, sheet) is None
+
+
+def test_drawings_move_to_another_sheet_without_printed_terrain() -> None:
+    sheet, plain = Sheet.from_rows("meadow", "Meadow", ["FF.f.......", *["." * 11] * 10]), analysis_components()
+    position = AnalysisPosition(sheet, Board.of_sheet(sheet)).painted(space_bit(space_of("A3")), Feature.FOREST)
+    moved = position.on_sheet(plain.sheets["A"])
+    assert moved.board.layers[Feature.FOREST] == space_bit(space_of("A3"))
+    assert position.painted(FULL, Feature.WATER).board.layers[Feature.FOREST] == sheet.printed
 
 
 def test_rows_in_the_notation_are_read_too() -> None:

@@ -4,7 +4,11 @@ import pytest
 from django.test import Client
 
 from engine.cartographers.catalog import cartographers, heroes
+from games.cartographers.shelf.kinds import EntryKind
+from games.catalog.models import CatalogEntry
+from games.catalog.site_cards import load_published
 from tests.games.cartographers.shelf.sets import published_set
+from tests.games.catalog.making import edited
 
 pytestmark = pytest.mark.django_db
 
@@ -27,6 +31,23 @@ def test_a_sheet_is_drawn_and_described(client: Client) -> None:
     assert 'href="/cartographers/paper/sheet.pdf?map=B&amp;edicts=written"' in page
     assert 'hx-get="/figures/cartographers/sheet/B/"' in page
     assert client.get("/cartographers/paper/sheet.pdf?map=B&edicts=written")["Content-Type"] == "application/pdf"
+
+
+def test_sheet_with_printed_terrain_is_drawn_described_printed_and_offered(client: Client) -> None:
+    load_published()
+    entry = CatalogEntry.objects.in_play().get(kind=EntryKind.SHEET, key="A")
+    rows = entry.definition["rows"]
+    edited(entry, rows=["FF.......WW", ".f.^.r.....", *rows[2:]])
+    page = client.get("/cartographers/sheets/A/").content.decode()
+    assert "Printed terrain: 3 forest spaces and 2 water spaces." in page
+    assert page.count('<td class="t-forest') == 3
+    assert 'class="t-forest ruins"' in page
+    assert "B2, forest, on ruins" in page
+    assert client.get("/cartographers/paper/sheet.pdf?map=A&edicts=written")["Content-Type"] == "application/pdf"
+    assert "3 forest spaces" in client.get("/cartographers/sheets/").content.decode()
+    drawn = client.get("/cartographers/analysis/?sheet=A")
+    assert drawn.status_code == 200
+    assert "A1, forest" in drawn.content.decode()
 
 
 def test_a_sheet_names_the_sets_that_it_is_in(client: Client) -> None:

@@ -72,11 +72,28 @@ def test_a_shape_of_ten_spaces_in_a_row() -> None:
 
 def test_a_sheet_with_little_room() -> None:
     rows = ["^.^.^.^.^.^" if row % 2 else ".^.^.^.^.^." for row in range(11)]
-    few, ruins, unfit = oddities_of(EntryKind.SHEET, "A", rows=[*rows[:10], "^" * 11])
+    few, closed, ruins, unfit = oddities_of(EntryKind.SHEET, "A", rows=[*rows[:10], "^" * 11])
     assert few == "This map sheet has only 55 empty spaces."
+    assert (
+        closed == "These mountains are surrounded from the start, so they never earn a coin: K1, K3, K5, K7, K9, K11."
+    )
     assert ruins == "This map sheet has no ruins, so each ruins card leads to a single square."
     assert unfit.startswith("No shape of these cards fits on this map sheet: Great River, Farmland, ")
     assert "Rift Lands" not in unfit
+
+
+def test_sheet_with_mountain_closed_in_by_printed_terrain_names_it() -> None:
+    rows = ["^F.........", "f..........", *[".r" + "." * 9] * 9]
+    assert oddities_of(EntryKind.SHEET, "A", rows=rows) == [
+        "These mountains are surrounded from the start, so they never earn a coin: A1."
+    ]
+
+
+def test_sheet_with_printed_monsters_names_what_they_cost() -> None:
+    rows = ["M..........", "...........", *[".r" + "." * 9] * 9]
+    assert oddities_of(EntryKind.SHEET, "A", rows=rows) == [
+        "Printed monsters cost 2 stars each season until they are surrounded."
+    ]
 
 
 def test_a_card_that_takes_long() -> None:

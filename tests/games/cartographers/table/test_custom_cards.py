@@ -1,4 +1,6 @@
-"""Tables with cards of the workshop: effects made of blocks, and explore cards that are tied to a place."""
+"""Tables with cards and sheets of the workshop: effects made of blocks, explore cards that are tied to a place, and
+printed terrain.
+"""
 
 import re
 from dataclasses import replace
@@ -9,9 +11,11 @@ from django.test import Client
 
 from engine.cartographers.cards import AmbushCard, Place
 from engine.cartographers.effects import Effect, EffectAction, EffectArea, EffectChooser, EffectTiming
+from engine.cartographers.geometry import spaces
 from engine.cartographers.notation import space_name, space_names
 from engine.cartographers.placement import Forced
 from engine.cartographers.rules.setup import Setup
+from engine.cartographers.sheet import Sheet
 from games.accounts.models import User
 from games.cartographers.game import Cartographers
 from games.cartographers.words.refusals import forced_sentence
@@ -151,3 +155,18 @@ def test_a_card_that_is_tied_to_a_place_is_drawn_there(
 def test_a_single_square_is_explained_where_a_place_is_out_of_reach(place: Place, words: str) -> None:
     card = replace(mixed().explore[0], place=place)
     assert words in forced_sentence(Forced.NOTHING_REACHES_PLACE, card)
+
+
+def test_printed_terrain_is_shown_and_not_drawn_on(
+    people: list[User], ann: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sheet = Sheet.from_rows("meadow", "Meadow", ["F" * 11, "f" * 11, *["." * 11] * 9])
+    setup = Setup(replace(mixed(), sheet=sheet), EDICTS)
+    monkeypatch.setattr(Cartographers, "setup", lambda self, chosen, seats: setup)
+    table = gather(*people[:2])
+    page = page_of(ann, url(table))
+    assert page.count('<td class="t-forest') == 22
+    assert "B11, forest, on ruins" in page
+    offered = {space_name(where) for where in spaces(offer_to(state_of(table), 0).empty)}
+    assert not offered & {"A1", "B11"}
+    assert "C1" in offered

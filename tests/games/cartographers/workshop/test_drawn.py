@@ -232,6 +232,19 @@ def test_a_sheet_is_painted_by_plain_buttons(client: Client, curator: User) -> N
     assert entry.definition["rows"] == [".........r^", *EMPTY[1:10], "#.........."]
 
 
+def test_sheet_form_with_terrain_brushes_paints_printed_terrain(client: Client, curator: User) -> None:
+    entry = draft(curator, EntryKind.SHEET)
+    page = opened(client, entry)
+    for brush, name in (("r", "A2"), ("F", "A1"), ("F", "A2"), ("W", "K11"), ("V", "B1"), ("A", "B1")):
+        page = sent(client, entry, page, f"paint={name}", **{"rows.brush": brush})
+    assert "1 ruins space" in preview_of(page)
+    assert "117 empty spaces. Printed terrain: 2 forest spaces, 1 farm space and 1 water space." in preview_of(page)
+    assert 'class="t-forest"' in preview_of(page)
+    assert sent(client, entry, page, "save").status == 302
+    entry.refresh_from_db()
+    assert entry.definition["rows"] == ["Ff.........", "A..........", *EMPTY[2:10], "..........W"]
+
+
 def test_a_sheet_on_which_no_game_can_be_played_is_told_and_not_handed_in(client: Client, curator: User) -> None:
     entry = draft(curator, EntryKind.SHEET)
     page = sent(client, entry, opened(client, entry), rows="\n".join(["^" * 11] * 11))

@@ -57,7 +57,7 @@ OWN: dict[EntryKind, st.SearchStrategy[Data]] = {
         {"attack": st.lists(st.tuples(NEAR, NEAR).filter(any).map(list), min_size=1, max_size=9, unique_by=tuple)}
     ),
     EntryKind.SHEET: st.fixed_dictionaries(
-        {"rows": st.lists(st.text("^r#.", min_size=SIZE, max_size=SIZE), min_size=SIZE, max_size=SIZE)}
+        {"rows": st.lists(st.text("^r#.FVAWMfvawm", min_size=SIZE, max_size=SIZE), min_size=SIZE, max_size=SIZE)}
     ),
 }
 
