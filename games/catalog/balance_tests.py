@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from statistics import quantiles
@@ -40,6 +40,12 @@ def results_of(trial: Trial) -> list[Any]:
     """Return the results of a trial's finished games, in order."""
     results: list[Any] = trial.outcome.get("results", [])
     return results
+
+
+def newest_ended_trial(entries: Iterable[CatalogEntry]) -> Trial | None:
+    """Return the trial of these entries that ended last, or None."""
+    ended = Trial.objects.select_related("entry").filter(entry__in=list(entries), ended_at__isnull=False)
+    return ended.order_by("-ended_at", "-pk").first()
 
 
 def begin_trial(*, entry: CatalogEntry, tried: Data, games: int) -> Trial:
