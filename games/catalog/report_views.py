@@ -1,4 +1,4 @@
-"""Page of a version's balance report, and the action that runs it."""
+"""Page of a version's balance report. The action that runs it is in `draft_views.py`."""
 
 from __future__ import annotations
 
@@ -6,15 +6,12 @@ from dataclasses import dataclass
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django_htmx.http import reselect
 
-from games.accounts.access import SignedInRequest
 from games.catalog.balance_reports import BalanceReport, ReportedEditor
-from games.catalog.draft_views import action
 from games.catalog.editors import editor_of
 from games.catalog.models import CatalogEntry
 from games.catalog.pages import REPORT, entry_url, find_entry, may, render_page
@@ -41,7 +38,10 @@ def balance_report(request: HttpRequest, pk: int) -> HttpResponse:
         # Not an error response: after one, htmx would leave the polling element in place to poll again.
         return reselect(TemplateResponse(request, "admin/catalog/_discarded.html"), "#behind")
     entry = find_entry(request, pk)
-    report = _reported(entry).balance_report(entry)
+    editor = editor_of(entry)
+    if not isinstance(editor, ReportedEditor):
+        raise Http404
+    report = editor.balance_report(entry)
     can_run = may(request, CHANGE) and report.can_run
     page = ReportPage(
         title=_("Balance report: %(name)s") % {"name": entry.shown_name},
@@ -52,17 +52,3 @@ def balance_report(request: HttpRequest, pk: int) -> HttpResponse:
         report=report,
     )
     return render_page(request, "report", page)
-
-
-@action(CHANGE)
-def run_report(request: SignedInRequest, entry: CatalogEntry) -> HttpResponse:
-    """Queue the games of a balance report that are still to be played; 422 if none can be played."""
-    _reported(entry).run_report(entry)
-    return redirect(REPORT, entry.pk)
-
-
-def _reported(entry: CatalogEntry) -> ReportedEditor:
-    editor = editor_of(entry)
-    if not isinstance(editor, ReportedEditor):
-        raise Http404
-    return editor

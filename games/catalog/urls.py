@@ -23,7 +23,7 @@ WORKSHOP: Final[Sequence[tuple[str, Callable[..., HttpResponse], str]]] = (
     ("<int:pk>/file/", views.export_version, "file"),
     ("<int:pk>/print/", views.print_version, "print"),
     ("<int:pk>/balance/", report_views.balance_report, "report"),
-    ("<int:pk>/balance/run/", report_views.run_report, "run_report"),
+    ("<int:pk>/balance/run/", draft_views.run_report, "run_report"),
     ("<int:pk>/change/", draft_views.version, "change"),
     ("home/", views.home, "home"),
     ("of/<slug:box>/<slug:kind>/<slug:key>/", views.show_active, "of"),

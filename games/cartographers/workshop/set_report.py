@@ -163,8 +163,7 @@ def _box_entry(entry: CatalogEntry) -> CatalogEntry | None:
 def _outdated(trial: Trial) -> str:
     assert trial.ended_at is not None
     words = _(
-        "These results are for version %(version)s as it was on %(date)s. The set or its cards have changed since. "
-        "Run the report again."
+        "These results are for version %(version)s as it was on %(date)s. The set or its cards have changed since."
     )
     return words % {"version": trial.entry.version, "date": date_format(localtime(trial.ended_at), "DATETIME_FORMAT")}
 
