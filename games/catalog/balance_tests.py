@@ -5,13 +5,14 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from statistics import quantiles
 from time import monotonic
 from typing import Any, Final
 
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django_tasks import task
@@ -42,9 +43,9 @@ def results_of(trial: Trial) -> list[Any]:
     return results
 
 
-def newest_ended_trial(entries: Iterable[CatalogEntry]) -> Trial | None:
+def newest_ended_trial(entries: QuerySet[CatalogEntry]) -> Trial | None:
     """Return the trial of these entries that ended last, or None."""
-    ended = Trial.objects.select_related("entry").filter(entry__in=list(entries), ended_at__isnull=False)
+    ended = Trial.objects.select_related("entry").filter(entry__in=entries, ended_at__isnull=False)
     return ended.order_by("-ended_at", "-pk").first()
 
 

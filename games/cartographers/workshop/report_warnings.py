@@ -22,10 +22,7 @@ MOST_SINGLES: Final = 10
 """Largest ordinary percentage of turns in which nothing fits. In the boxes, it is up to 4."""
 _MOST_PAIRS: Final = 6
 
-CLEAR_WORDS: Final = gettext_lazy(
-    "No pair of cards has a strong correlation that is unlikely to be chance: each card earns its stars independently "
-    "of the others."
-)
+CLEAR_WORDS: Final = gettext_lazy("No pair of cards has a strong correlation that is unlikely to be chance.")
 """Sentence instead of those about pairs if there are none."""
 
 
