@@ -12,6 +12,7 @@ from statistics import quantiles
 from time import monotonic
 from typing import Any, Final
 
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django_tasks import task
@@ -40,6 +41,12 @@ def results_of(trial: Trial) -> list[Any]:
     """Return the results of a trial's finished games, in order."""
     results: list[Any] = trial.outcome.get("results", [])
     return results
+
+
+def newest_ended_trial(entries: QuerySet[CatalogEntry]) -> Trial | None:
+    """Return the trial of these entries that ended last, or None."""
+    ended = Trial.objects.select_related("entry").filter(entry__in=entries, ended_at__isnull=False)
+    return ended.order_by("-ended_at", "-pk").first()
 
 
 def begin_trial(*, entry: CatalogEntry, tried: Data, games: int) -> Trial:

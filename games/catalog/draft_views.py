@@ -15,11 +15,12 @@ from django.utils.translation import gettext as _
 from games.accounts.access import SignedInRequest
 from games.accounts.person_lock import lock_person
 from games.catalog import drafts, publication
+from games.catalog.balance_reports import ReportedEditor
 from games.catalog.editors import PlayableEditor, editor_of
 from games.catalog.errors import CatalogRefusal, CatalogRefusalReason, refusal_words
 from games.catalog.forms import EntryForm, ToolUse, number_in
 from games.catalog.models import CatalogEntry, EntryAction, EntryState
-from games.catalog.pages import LIST, VERSION, entry_page, find_entry, form_of, may, render_page
+from games.catalog.pages import LIST, REPORT, VERSION, entry_page, find_entry, form_of, may, render_page
 from games.catalog.publication import ADD, CHANGE, REVIEW, VIEW
 from games.catalog.shelves import ShelfNotFound, find_shelf
 from games.catalog.validation import usage_sentence
@@ -246,6 +247,16 @@ def _playable(entry: CatalogEntry) -> PlayableEditor:
     if not entry.is_open:
         raise CatalogRefusal(CatalogRefusalReason.NOT_OPEN)
     return editor
+
+
+@action(CHANGE)
+def run_report(request: SignedInRequest, entry: CatalogEntry) -> HttpResponse:
+    """Queue the games of a balance report that are still to be played; 422 if none can be played."""
+    editor = editor_of(entry)
+    if not isinstance(editor, ReportedEditor):
+        raise Http404
+    editor.run_report(entry)
+    return redirect(REPORT, entry.pk)
 
 
 @action(CHANGE)

@@ -20,6 +20,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.accounts.models import User
+from games.catalog.balance_reports import ReportedEditor
 from games.catalog.differences import (
     AT_ONCE,
     ChangeLine,
@@ -44,6 +45,7 @@ from games.catalog.validation import find_warnings
 LIST: Final = "admin:catalog_catalogentry_changelist"
 VERSION: Final = "admin:catalog_catalogentry_change"
 PRINT: Final = "admin:catalog_catalogentry_print"
+REPORT: Final = "admin:catalog_catalogentry_report"
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +124,8 @@ class EntryPage:
     """URL where others can try the draft, or "" if it isn't shared."""
     print_url: str = ""
     """URL of the page that prints the version, or "" if its type can't be printed."""
+    report_url: str = ""
+    """URL of the balance report of the version, or "" if its type has none."""
 
 
 def may(request: HttpRequest, *permissions: str) -> bool:
@@ -178,6 +182,7 @@ def entry_page(entry: CatalogEntry, user: Any, form: EntryForm | None = None) ->
         returned=next((each.change for each in returned_drafts_among([entry])), None),
         trial_url=_trial_url(entry, user),
         print_url=reverse(PRINT, args=[entry.pk]) if isinstance(editor, PrintableEditor) else "",
+        report_url=reverse(REPORT, args=[entry.pk]) if isinstance(editor, ReportedEditor) else "",
     )
 
 
@@ -248,6 +253,8 @@ def _buttons(entry: CatalogEntry, user: Any) -> Iterator[Button]:
             yield button("unshare", _("Revoke share link"), is_dangerous=True)
         else:
             yield button("share", _("Create share link"))
+    if changes and isinstance(editor_of(entry), ReportedEditor):
+        yield button("run_report", _("Run balance report"))
     if user.has_perm(ADD) and editor_of(entry):
         yield button("copy", _("Copy to a new draft"))
     match EntryState(entry.state):

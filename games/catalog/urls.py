@@ -8,7 +8,7 @@ from typing import Final
 from django.http import HttpResponse
 from django.urls import path
 
-from games.catalog import draft_views, views
+from games.catalog import draft_views, report_views, views
 
 app_name = "catalog"
 
@@ -22,6 +22,8 @@ WORKSHOP: Final[Sequence[tuple[str, Callable[..., HttpResponse], str]]] = (
     ("<int:pk>/compare/<int:other>/", views.compare, "compare"),
     ("<int:pk>/file/", views.export_version, "file"),
     ("<int:pk>/print/", views.print_version, "print"),
+    ("<int:pk>/balance/", report_views.balance_report, "report"),
+    ("<int:pk>/balance/run/", draft_views.run_report, "run_report"),
     ("<int:pk>/change/", draft_views.version, "change"),
     ("home/", views.home, "home"),
     ("of/<slug:box>/<slug:kind>/<slug:key>/", views.show_active, "of"),

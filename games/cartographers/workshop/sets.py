@@ -27,6 +27,7 @@ from games.cartographers.shelf.sets import EDICTS, Slot, set_from_json
 from games.cartographers.shelf.trials import draft_of_entry
 from games.cartographers.words.names import season_name
 from games.cartographers.workshop.drawings import sign_drawing
+from games.cartographers.workshop.set_games import GameResult, play_set
 from games.cartographers.workshop.set_preview import (
     PICKED,
     TITLES,
@@ -36,6 +37,8 @@ from games.cartographers.workshop.set_preview import (
     picks_of,
     season_choices,
 )
+from games.cartographers.workshop.set_report import run_set_report, set_balance_report
+from games.catalog.balance_reports import BalanceReport
 from games.catalog.editors import DefinitionPreview
 from games.catalog.forms import EntryForm, Tool, ToolUse
 from games.catalog.models import CatalogEntry
@@ -260,6 +263,18 @@ class SetEditor:
     def print_response(self, request: HttpRequest, entry: CatalogEntry) -> HttpResponse:
         """Show the form that prints a version, or return its PDF."""
         return print_response(request, draft_of_entry(entry).filled(), entry_url(entry))
+
+    def play_test(self, tried: Data, number: int) -> GameResult:
+        """Play the game of a balance report with a number from 0."""
+        return play_set(tried, number)
+
+    def balance_report(self, entry: CatalogEntry) -> BalanceReport:
+        """Return the balance report of a version."""
+        return set_balance_report(entry)
+
+    def run_report(self, entry: CatalogEntry) -> None:
+        """Queue the games of a balance report. Raises ValidationError."""
+        run_set_report(entry)
 
     def author_url(self, entry: CatalogEntry, user: User) -> str:
         """The page of the player's own set that was submitted, or else of the published set."""
