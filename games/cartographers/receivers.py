@@ -7,6 +7,7 @@ from typing import Any
 from games.accounts.models import User
 from games.accounts.signals import person_erased
 from games.cartographers.models import OwnSet
+from games.catalog.models import Change, EntryAction
 
 
 def connect() -> None:
@@ -15,4 +16,6 @@ def connect() -> None:
 
 
 def _on_erased(*, user: User, **_: Any) -> None:
-    OwnSet.objects.filter(owner=user).delete()
+    own = OwnSet.objects.filter(owner=user)
+    Change.objects.filter(act=EntryAction.DECLINED, key__in=list(own.values_list("key", flat=True))).delete()
+    own.delete()

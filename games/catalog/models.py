@@ -47,6 +47,10 @@ class CatalogEntryQuerySet(models.QuerySet["CatalogEntry"]):
         """Return the versions being edited or reviewed."""
         return self.filter(state__in=OPEN)
 
+    def suggested(self) -> CatalogEntryQuerySet:
+        """Return private entries suggested for publication, the oldest suggestion first, with their owners."""
+        return self.filter(suggested_at__isnull=False).select_related("owner").order_by("suggested_at", "pk")
+
     def namesakes(self, entry: CatalogEntry, name: str) -> CatalogEntryQuerySet:
         """Return active or open entries of the same kind and name, except the entry and its editions.
 
@@ -89,8 +93,9 @@ class CatalogEntry(models.Model):
     part of the address at which others try a draft; after publication it redirects to the published version.
 
     An entry with an `owner` is private: a draft that nobody else sees without its link, never published itself, and
-    without history. `objects` leaves it out. A curator may ask to publish it (`asked_at`). Once its owner has agreed,
-    `published_as` is the id of the resulting entry.
+    without history. `objects` leaves it out. A curator may ask to publish it (`asked_at`), or its owner may suggest it
+    (`suggested_at`, with the text `suggestion`). Once both have agreed, `published_as` is the id of the resulting
+    entry.
     """
 
     kind = models.CharField(_("type"), max_length=32, choices=kind_names)
@@ -130,6 +135,8 @@ class CatalogEntry(models.Model):
         verbose_name=_("owner"),
     )
     asked_at = models.DateTimeField(_("permission requested"), null=True, blank=True, editable=False)
+    suggested_at = models.DateTimeField(_("suggested"), null=True, blank=True, editable=False)
+    suggestion = models.TextField(_("suggestion"), max_length=500, default="", blank=True, editable=False)
     published_as = models.CharField(_("submitted as"), max_length=64, blank=True, editable=False)
 
     objects = PublicEntries()
@@ -219,6 +226,7 @@ class EntryAction(models.TextChoices):
     LOADED = "loaded", _("shipped with the site")
     LINKED = "linked", _("share link created")
     UNLINKED = "unlinked", _("share link revoked")
+    DECLINED = "declined", _("suggestion declined")
 
 
 CONTRIBUTIONS: Final = (EntryAction.BEGUN, EntryAction.SAVED, EntryAction.SUBMITTED)
@@ -242,12 +250,17 @@ class ChangeQuerySet(models.QuerySet["Change"]):
         own = self.filter(by=user, act__in=CONTRIBUTIONS)
         return set(own.values_list("box", "kind", "key", "version"))
 
+    def declined(self, entry: CatalogEntry) -> ChangeQuerySet:
+        """Return the refusals to publish a private entry, newest first."""
+        return self.of(entry).filter(act=EntryAction.DECLINED)
+
     def record(
         self, entry: CatalogEntry, act: EntryAction, by: User | None, *, words: str = "", with_content: bool = False
     ) -> Change:
         """Record an action on a version, with its content if that changed.
 
         Private entries have no history: the row is not stored, so that nothing of them is kept when they are deleted.
+        Only a refusal to publish one is, for its owner, and deleted with it.
         """
         change = self.model(
             box=entry.box,
@@ -260,7 +273,7 @@ class ChangeQuerySet(models.QuerySet["Change"]):
             rest=entry.rest if with_content else None,
             by=by,
         )
-        if entry.owner_id is None:
+        if entry.owner_id is None or act == EntryAction.DECLINED:
             change.save()
         return change
 

@@ -249,7 +249,8 @@ def _of_own_set(own_set: OwnSet) -> dict[str, Any]:
     values = {name: value for name, value in initial.items() if value not in (None, "")}
     changed = {**values, "saves": str(own_set.saves), "name": "Rivers"}
     actions = {"save": changed, "preview": changed, "tools/<slug:name>": {**changed, "at": "explore"}}
-    actions |= {action: {} for action in ("play", "share", "unshare", "publish", "decline", "delete")}
+    bare = ("play", "share", "unshare", "publish", "decline", "suggest", "withdraw", "delete")
+    actions |= {action: {} for action in bare}
     return {f"cartographers/sets/own/<slug:key>/{action}/": body for action, body in actions.items()}
 
 

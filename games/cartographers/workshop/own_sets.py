@@ -18,9 +18,8 @@ from games.accounts.person_lock import lock_person
 from games.cartographers.models import OwnSet
 from games.cartographers.shelf.kinds import CatalogBox, EntryKind
 from games.cartographers.workshop.sets import SetEditor
-from games.catalog.drafts import DraftContent, create_draft
 from games.catalog.models import CatalogEntry, EntryState
-from games.catalog.publication import submit
+from games.catalog.suggestions import submit_private
 
 MOST: Final = 50
 """Maximum number of sets per user."""
@@ -52,7 +51,7 @@ def create_own_set(*, owner: User, name: str) -> OwnSet:
 
 def ask_to_publish(*, own_set: OwnSet) -> None:
     """Ask the owner of a shared set for permission to publish it."""
-    shared = OwnSet.objects.filter(pk=own_set.pk, asked_at=None, published_as="", link__isnull=False)
+    shared = OwnSet.objects.filter(pk=own_set.pk, asked_at=None, suggested_at=None, published_as="", link__isnull=False)
     shared.update(asked_at=timezone.now())
 
 
@@ -64,14 +63,9 @@ def answer_publish_request(*, own_set: OwnSet, owner: User, agreed: bool) -> Cat
         own_set = OwnSet.objects.select_for_update().get(pk=own_set.pk, owner=owner)
         if own_set.asked_at is None:
             raise OwnSetRefusal(_("There’s no pending request for this set."))
-        own_set.asked_at, entry = None, None
-        if agreed:
-            content = DraftContent(own_set.name, own_set.definition)
-            entry = create_draft(box=CatalogBox.WORKSHOP, kind=EntryKind.SET, content=content, by=owner)
-            submit(entry=entry, by=owner)
-            own_set.published_as = entry.key
-        own_set.save(update_fields=["asked_at", "published_as"])
-    return entry
+        own_set.asked_at = None
+        own_set.save(update_fields=["asked_at"])
+        return submit_private(own_set, owner) if agreed else None
 
 
 def questions(person: User) -> Iterator[PersonQuestion]:
@@ -84,4 +78,6 @@ def questions(person: User) -> Iterator[PersonQuestion]:
 def own_set_data(user: User) -> dict[str, Any]:
     """Return the sets that a user has made, for their data export."""
     own = OwnSet.objects.filter(owner=user)
-    return {"own_sets": list(own.values("name", "definition", "created_at", "changed_at"))}
+    return {
+        "own_sets": list(own.values("name", "definition", "suggested_at", "suggestion", "created_at", "changed_at"))
+    }
