@@ -93,9 +93,9 @@ class CatalogEntry(models.Model):
     part of the address at which others try a draft; after publication it redirects to the published version.
 
     An entry with an `owner` is private: a draft that nobody else sees without its link, never published itself, and
-    without history. `objects` leaves it out. A curator may ask to publish it (`asked_at`), or its owner may suggest it
-    (`suggested_at`, with the text `suggestion`). Once both have agreed, `published_as` is the id of the resulting
-    entry.
+    without history. `objects` leaves it out. People who follow the owner can play with it if it is `for_followers`. A
+    curator may ask to publish it (`asked_at`), or its owner may suggest it (`suggested_at`, with the text
+    `suggestion`). Once both have agreed, `published_as` is the id of the resulting entry.
     """
 
     kind = models.CharField(_("type"), max_length=32, choices=kind_names)
@@ -137,6 +137,7 @@ class CatalogEntry(models.Model):
     asked_at = models.DateTimeField(_("permission requested"), null=True, blank=True, editable=False)
     suggested_at = models.DateTimeField(_("suggested"), null=True, blank=True, editable=False)
     suggestion = models.TextField(_("suggestion"), max_length=500, default="", blank=True, editable=False)
+    for_followers = models.BooleanField(_("shared with followers"), default=False, editable=False)
     published_as = models.CharField(_("submitted as"), max_length=64, blank=True, editable=False)
 
     objects = PublicEntries()

@@ -26,6 +26,7 @@ from games.cartographers.setting_up.options_form import CartographersOptionsForm
 from games.cartographers.workshop import own_sets
 from games.cartographers.workshop.own_pages import OwnSetForm
 from games.catalog.drafts import make_link
+from games.catalog.suggestions import suggest
 from games.coach.models import Puzzle, Review
 from games.deals.races import open_race
 from games.nights import services as nights
@@ -249,9 +250,20 @@ def _of_own_set(own_set: OwnSet) -> dict[str, Any]:
     values = {name: value for name, value in initial.items() if value not in (None, "")}
     changed = {**values, "saves": str(own_set.saves), "name": "Rivers"}
     actions = {"save": changed, "preview": changed, "tools/<slug:name>": {**changed, "at": "explore"}}
-    bare = ("play", "share", "unshare", "publish", "decline", "suggest", "withdraw", "delete")
-    actions |= {action: {} for action in bare}
+    actions |= {action: {} for action in ("play", "share", "unshare", "publish", "decline", "delete")}
+    actions |= {"followers/share": {}, "followers/unshare": {}}
     return {f"cartographers/sets/own/<slug:key>/{action}/": body for action, body in actions.items()}
+
+
+def of_suggestions(owner: Owner) -> dict[str, Sending]:
+    """Return the owner's requests that suggest a set for publication and withdraw a suggestion, by route."""
+    sets = {action: own_sets.create_own_set(owner=owner.user, name="Lakes") for action in ("suggest", "withdraw")}
+    suggest(entry=sets["withdraw"], owner=owner.user, note="Try them.")
+    body = {"suggestion-note": "Try them."}
+    return {
+        f"cartographers/sets/own/<slug:key>/{action}/": Sending(f"{own_set.url}{action}/", body)
+        for action, own_set in sets.items()
+    }
 
 
 def new_table(**more: str) -> dict[str, Any]:
@@ -426,7 +438,7 @@ def of_tables(owner: Owner) -> dict[str, Sending]:
 def requests_of(owner: Owner) -> dict[str, Sending]:
     """Return all the owner's requests, by route."""
     games = of_review(owner) | of_puzzle(owner) | of_deals(owner) | of_nights(owner) | of_tables(owner)
-    return of_person(owner) | of_collections(owner) | of_talk(owner) | games
+    return of_person(owner) | of_suggestions(owner) | of_collections(owner) | of_talk(owner) | games
 
 
 def requests_of_guest(guest: User, other: User) -> dict[str, Sending]:

@@ -52,6 +52,7 @@ MOVED = (
 )
 _OWN_SET = (
     *("", "preview/", "tools/<slug:name>/", "save/", "play/", "share/", "unshare/", "publish/", "decline/", "delete/"),
+    *("suggest/", "withdraw/", "followers/share/", "followers/unshare/"),
 )
 _OF_A_NIGHT = ("edit", "answer", "skip", "restore", "invite", "remove", "join", "leave", "end")
 # The site's tables are of another game.

@@ -99,16 +99,17 @@ class OwnSetPage:
     """Page of a player's set.
 
     `preview` is the preview of the form, or of the stored set if the form is invalid. `trial_url` is the address at
-    which others can play it, "" for none, and `print` the page that prints it. `is_asked` is True if a curator asks to
-    publish it, `suggested_at` the time since when its owner suggests it. `review` is its review once it was submitted.
-    `suggestion` is the form to suggest it, None if that isn't possible, and `declined` the reason why its last
-    suggestion was declined, "" for none.
+    which others can play it, "" for none; `for_followers` is True if followers of its owner can. `print` is the page
+    that prints it. `is_asked` is True if a curator asks to publish it, `suggested_at` the time since when its owner
+    suggests it. `review` is its review once it was submitted. `suggestion` is the form to suggest it, None if that
+    isn't possible, and `declined` the reason why its last suggestion was declined, "" for none.
     """
 
     name: str
     form: OwnSetForm
     preview: SetPreview
     trial_url: str
+    for_followers: bool
     print: str
     is_asked: bool
     review: OwnReview | None
@@ -149,6 +150,7 @@ def own_page(own_set: OwnSet, form: OwnSetForm, suggestion: SuggestionForm | Non
         form=form,
         preview=build_set_preview(form.entry, definition),
         trial_url=reverse("cartographers:trial", args=[own_set.link]) if own_set.link else "",
+        for_followers=own_set.for_followers,
         print=reverse("cartographers:print_own_set", args=[own_set.key]),
         is_asked=own_set.asked_at is not None,
         review=_review(own_set) if own_set.published_as else None,

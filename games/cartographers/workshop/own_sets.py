@@ -49,6 +49,15 @@ def create_own_set(*, owner: User, name: str) -> OwnSet:
         )
 
 
+def share_with_followers(*, own_set: OwnSet, owner: User, shared: bool) -> None:
+    """Let people who follow the owner play with a set, or no longer. Raises OwnSet.DoesNotExist."""
+    with lock_person(owner):
+        found = OwnSet.objects.select_for_update().get(pk=own_set.pk, owner=owner)
+        found.for_followers = shared
+        # The form of a new table shows the latest first.
+        found.save(update_fields=["for_followers", "changed_at"])
+
+
 def ask_to_publish(*, own_set: OwnSet) -> None:
     """Ask the owner of a shared set for permission to publish it."""
     shared = OwnSet.objects.filter(pk=own_set.pk, asked_at=None, suggested_at=None, published_as="", link__isnull=False)
@@ -78,6 +87,5 @@ def questions(person: User) -> Iterator[PersonQuestion]:
 def own_set_data(user: User) -> dict[str, Any]:
     """Return the sets that a user has made, for their data export."""
     own = OwnSet.objects.filter(owner=user)
-    return {
-        "own_sets": list(own.values("name", "definition", "suggested_at", "suggestion", "created_at", "changed_at"))
-    }
+    sharing = ("for_followers", "suggested_at", "suggestion")
+    return {"own_sets": list(own.values("name", "definition", *sharing, "created_at", "changed_at"))}

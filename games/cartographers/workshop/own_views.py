@@ -206,6 +206,20 @@ def unshare(request: SignedInRequest, own_set: OwnSet) -> HttpResponse:
 
 
 @action
+def share_with_followers(request: SignedInRequest, own_set: OwnSet) -> HttpResponse:
+    """Let people who follow the owner play with a set."""
+    own_sets.share_with_followers(own_set=own_set, owner=request.user, shared=True)
+    return SeeOther(own_set.url)
+
+
+@action
+def unshare_with_followers(request: SignedInRequest, own_set: OwnSet) -> HttpResponse:
+    """No longer let people who follow the owner play with a set."""
+    own_sets.share_with_followers(own_set=own_set, owner=request.user, shared=False)
+    return SeeOther(own_set.url)
+
+
+@action
 def publish(request: SignedInRequest, own_set: OwnSet) -> HttpResponse:
     """Agree to the publication of a set, and submit it for review."""
     own_sets.answer_publish_request(own_set=own_set, owner=request.user, agreed=True)

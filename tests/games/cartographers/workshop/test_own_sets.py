@@ -43,7 +43,7 @@ def browser(ann: User) -> Client:
 
 ACTIONS = (
     *("save", "preview", "tools/select-all", "play", "share", "unshare", "publish", "decline"),
-    *("suggest", "withdraw", "delete"),
+    *("followers/share", "followers/unshare", "suggest", "withdraw", "delete"),
 )
 
 
