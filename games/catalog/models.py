@@ -19,6 +19,10 @@ Place = tuple[str, str, str, int]
 """Identity of a version: box, kind, key and number."""
 
 
+Reference = tuple[str, str, str]
+"""Identity of an entry in all its versions: box, kind and key."""
+
+
 class EntryState(models.TextChoices):
     """State of a version; drafts are edited in place, published versions never change."""
 
@@ -194,6 +198,24 @@ class CatalogEntry(models.Model):
     def rest(self) -> Data:
         """Content of the version besides its definition, by name."""
         return {part: getattr(self, part) for part in ("name", "examples", "notes", "source", "licence")}
+
+
+class Credit(models.Model):
+    """Agreement of an entry's author to be named on its public page, whatever its version."""
+
+    box = models.CharField(_("box"), max_length=32)
+    kind = models.CharField(_("type"), max_length=32)
+    key = models.CharField(_("ID"), max_length=64)
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", verbose_name=_("author"))
+    at = models.DateTimeField(_("since"), auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("credit")
+        verbose_name_plural = _("credits")
+        constraints = [models.UniqueConstraint(fields=["box", "kind", "key"], name="catalog_credit_once")]
+
+    def __str__(self) -> str:
+        return f"{self.key}: {self.author_id}"
 
 
 class CatalogMark(models.Model):

@@ -8,7 +8,8 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Final
 
-from games import clock
+from django.utils import timezone
+
 from games.accounts.limits import Limit
 from games.accounts.models import User
 from games.accounts.person_lock import lock_people, lock_person
@@ -36,7 +37,7 @@ def suggest(*, entry: CatalogEntry, owner: User, note: str) -> None:
         if note and person.is_muted:
             raise CatalogRefusal(CatalogRefusalReason.MUTED)
         check_publishable(own)
-        own.suggested_at, own.suggestion = clock.now(), note
+        own.suggested_at, own.suggestion = timezone.now(), note
         own.save(update_fields=["suggested_at", "suggestion"])
         # Its answer replaces the last one.
         Change.objects.declined(own).delete()

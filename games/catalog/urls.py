@@ -13,6 +13,7 @@ from games.catalog import draft_views, suggestion_views, views
 app_name = "catalog"
 
 urlpatterns = [
+    path("credits/<slug:box>/<slug:kind>/<slug:key>/", views.credit, name="credit"),
     path("cards/schema.json", views.public_schema, name="schema"),
 ]
 

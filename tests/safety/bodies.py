@@ -25,7 +25,7 @@ from games.cartographers.setting_up.options import defaults
 from games.cartographers.setting_up.options_form import CartographersOptionsForm
 from games.cartographers.workshop import own_sets
 from games.cartographers.workshop.own_pages import OwnSetForm
-from games.catalog.drafts import make_link
+from games.catalog.drafts import DraftContent, create_draft, make_link
 from games.catalog.suggestions import suggest
 from games.coach.models import Puzzle, Review
 from games.deals.races import open_race
@@ -256,14 +256,18 @@ def _of_own_set(own_set: OwnSet) -> dict[str, Any]:
 
 
 def of_suggestions(owner: Owner) -> dict[str, Sending]:
-    """Return the owner's requests that suggest a set for publication and withdraw a suggestion, by route."""
+    """Return the owner's requests about the publication of sets, by route."""
     sets = {action: own_sets.create_own_set(owner=owner.user, name="Lakes") for action in ("suggest", "withdraw")}
     suggest(entry=sets["withdraw"], owner=owner.user, note="Try them.")
     body = {"suggestion-note": "Try them."}
-    return {
+    content = DraftContent("Lakes", sets["withdraw"].definition)
+    entry = create_draft(box="workshop", kind="set", content=content, by=owner.user)
+    credit = Sending(f"/credits/workshop/set/{entry.key}/", {"shown": "on"})
+    routes = {
         f"cartographers/sets/own/<slug:key>/{action}/": Sending(f"{own_set.url}{action}/", body)
         for action, own_set in sets.items()
     }
+    return {**routes, "credits/<slug:box>/<slug:kind>/<slug:key>/": credit}
 
 
 def new_table(**more: str) -> dict[str, Any]:

@@ -163,6 +163,8 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     # Former addresses, which lead to those above.
     **dict.fromkeys(MOVED, ((301,) * 7, (308,) * 7)),
     "cards/schema.json": (ALL_200, NEVER),
+    # GET leads to the page that it came from. There is no such entry.
+    "credits/<slug:box>/<slug:kind>/<slug:key>/": (ALL_303, NOT_SET),
     "games/": (ALL_200, NEVER),
     "games/to-play/": (ALL_200, NEVER),
     "people/<slug:username>/games/": (ALL_200, NEVER),
@@ -376,6 +378,7 @@ OF_GUESTS = {
     "accounts/email/": (303, 303),
     "accounts/password/change/": (303, 303),
     # To where they make an account.
+    "credits/<slug:box>/<slug:kind>/<slug:key>/": (303, 303),
     "cartographers/sets/own/all/": (303, 303),
     **{f"cartographers/sets/own/<slug:key>/{page}": (303, 303) for page in _OWN_SET},
     f"cartographers/sets/own/<slug:key>/{_COVER}": (303, 405),

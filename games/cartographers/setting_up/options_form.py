@@ -33,10 +33,12 @@ from games.cartographers.setting_up.set_offers import (
     sheet_field,
     sheet_fields,
 )
+from games.cartographers.shelf.kinds import CatalogBox, EntryKind
 from games.cartographers.shelf.problems import not_in_mix_sentence, problem_words
 from games.cartographers.shelf.published import library
 from games.cartographers.words.names import card_name, sheet_label, stack_name
 from games.cartographers.words.scoring.rules import rule_sentences
+from games.catalog.authors import credited_names
 from games.tables.game import Options, OptionsForm
 
 _ONE_BOX = (
@@ -209,24 +211,21 @@ class CartographersOptionsForm(OptionsForm):
             if isinstance(one := self._sets.get(str(option.data["value"])), PrivateSet)
         ]
         own = [offer for offer, author in private if not author]
-        followed = [
-            replace(offer, sentence=" ".join((_("By %(author)s.") % {"author": author}, offer.sentence)))
-            for offer, author in private
-            if author
-        ]
+        followed = [_with_author(offer, author) for offer, author in private if author]
         titles = (_("Your sets"), _("Sets of people you follow"))
         return [(title, offers) for title, offers in zip(titles, (own, followed), strict=True) if offers]
 
     @property
     def offers(self) -> Iterator[SetOffer]:
         """The sets of the boxes, the custom mix, and the sets made here, as pictures to choose from."""
+        authors = credited_names(CatalogBox.WORKSHOP, EntryKind.SET)
         for option in self["preset"]:
             value = str(option.data["value"])
             one = self._sets.get(value)
             if isinstance(one, PrivateSet):
                 continue
             if one:
-                yield set_offer(option.tag(), one)
+                yield _with_author(set_offer(option.tag(), one), authors.get(one.stored.card_set.id, ""))
             else:
                 words = _("Choose cards, map sheet and rules under “More options”.")
                 yield SetOffer(value, option.tag(), _("Custom mix"), words, (), ("quill",), "")
@@ -334,6 +333,11 @@ class CartographersOptionsForm(OptionsForm):
     def _mix(self, cleaned: dict[str, Any]) -> Mix:
         """Return the custom mix, its edicts left to chance."""
         return mix_of({**cleaned, "edicts": []})
+
+
+def _with_author(offer: SetOffer, author: str) -> SetOffer:
+    """Return an offer with the name of its author, unless it has none."""
+    return replace(offer, sentence=f"{_('By %(author)s.') % {'author': author}} {offer.sentence}") if author else offer
 
 
 def _card(stack: Stack) -> str:

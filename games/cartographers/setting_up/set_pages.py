@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 from uuid import UUID
 
+from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import ValidationError
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -15,7 +16,7 @@ from engine.cartographers.board import Board
 from games.accounts.models import User
 from games.cartographers.map.boards import Patch, patches
 from games.cartographers.reference.card_list import CardsOfKind, group_by_kind, season_sentence
-from games.cartographers.reference.sheets import workshop_url
+from games.cartographers.reference.sheets import credit_of, workshop_url
 from games.cartographers.setting_up.covers import cover_image
 from games.cartographers.setting_up.set_choice import SetChoice
 from games.cartographers.setting_up.set_offers import card_counts_sentence, form_value, offered_sets, set_key
@@ -25,6 +26,7 @@ from games.cartographers.shelf.problems import sentences, set_problems
 from games.cartographers.shelf.published_sets import PlayableSet, playable_sets
 from games.cartographers.shelf.trials import DraftSet
 from games.cartographers.words.names import KEY, card_name, custom_text, sheet_label
+from games.catalog.authors import CreditLine
 from games.play.toned_images import TonedImage
 from games.tables.lobby import services
 from games.tables.lobby.services import NewTable
@@ -90,7 +92,7 @@ class SetPage:
     """A published set with its cover.
 
     `new` is the form of a new table that begins with it, "" on days when it is not offered, `print` the page that
-    prints it, and `workshop` its page for curators.
+    prints it, and `workshop` its page for curators. `credit` is None for a set of the boxes.
     """
 
     name: str
@@ -100,6 +102,7 @@ class SetPage:
     new: str
     print: str
     workshop: str
+    credit: CreditLine | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,13 +140,14 @@ def contents_of(of: SetWithCards) -> SetContents:
     )
 
 
-def set_page(one: PlayableSet) -> SetPage:
-    """Return the page of an active set."""
+def set_page(one: PlayableSet, viewer: User | AnonymousUser | None = None) -> SetPage:
+    """Return the page of an active set for a viewer."""
     stored = one.stored
     new = _new_table(set_key(stored.ref)) if form_value(stored.ref) in offered_sets() else ""
     name, workshop = card_name(stored.card_set), workshop_url(EntryKind.SET, stored.ref)
     to_print = reverse(f"cartographers:print_{_page(one)}", args=[stored.card_set.id])
-    return SetPage(name, stored.words, _cover(one), contents_of(one.filled), new, to_print, workshop)
+    credit = credit_of(EntryKind.SET, stored.ref, viewer)
+    return SetPage(name, stored.words, _cover(one), contents_of(one.filled), new, to_print, workshop, credit)
 
 
 def _page(one: PlayableSet) -> str:

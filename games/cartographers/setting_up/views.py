@@ -58,7 +58,7 @@ def _set(request: HttpRequest, one: PlayableSet | None) -> HttpResponse:
         raise Http404
     if request.method == "POST":
         return _play(request, one)
-    context = {"page": set_page(one), "command_id": new_command_id(), **referring_table(request)}
+    context = {"page": set_page(one, request.user), "command_id": new_command_id(), **referring_table(request)}
     return render(request, "cartographers/setting_up/set.html", context)
 
 

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from games.accounts.models import User
 from games.cartographers.models import OwnSet
+from games.cartographers.reference.sheets import credit_of
 from games.cartographers.setting_up.covers import cover_image
 from games.cartographers.setting_up.set_offers import card_counts_sentence
 from games.cartographers.shelf.components import SetWithCards, active_components, fill_set
@@ -19,6 +20,7 @@ from games.cartographers.shelf.kinds import CatalogBox, EntryKind
 from games.cartographers.shelf.sets import set_from_json
 from games.cartographers.workshop.set_preview import SetPreview, build_set_preview
 from games.cartographers.workshop.sets import SetForm, selection_tools
+from games.catalog.authors import CreditLine
 from games.catalog.models import CatalogEntry, Change, EntryState
 from games.catalog.names import NameField
 from games.catalog.pending_reviews import returned_drafts_among
@@ -103,6 +105,7 @@ class OwnSetPage:
     that prints it. `is_asked` is True if a curator asks to publish it, `suggested_at` the time since when its owner
     suggests it. `review` is its review once it was submitted. `suggestion` is the form to suggest it, None if that
     isn't possible, and `declined` the reason why its last suggestion was declined, "" for none.
+    `credit` is that of the published set, None before it was submitted.
     """
 
     name: str
@@ -116,6 +119,7 @@ class OwnSetPage:
     suggested_at: datetime | None
     suggestion: SuggestionForm | None
     declined: str
+    credit: CreditLine | None
 
 
 def own_sets_page(owner: User, form: NewSetForm) -> OwnSetsPage:
@@ -157,6 +161,9 @@ def own_page(own_set: OwnSet, form: OwnSetForm, suggestion: SuggestionForm | Non
         suggested_at=own_set.suggested_at,
         suggestion=(suggestion or SuggestionForm()) if may_be_suggested else None,
         declined=refusal.words if refusal else "",
+        credit=credit_of(EntryKind.SET, f"{CatalogBox.WORKSHOP}/{own_set.published_as}", own_set.owner)
+        if own_set.published_as
+        else None,
     )
 
 
