@@ -21,6 +21,7 @@ from games.cartographers.coach.exercises import exercises_of
 from games.cartographers.coach.steps import VERSION, run_step, seat_review
 from games.cartographers.desk.placement_state import step_of
 from games.cartographers.models import OwnSet
+from games.cartographers.setting_up import set_ratings
 from games.cartographers.setting_up.options import defaults
 from games.cartographers.setting_up.options_form import CartographersOptionsForm
 from games.cartographers.workshop import own_sets
@@ -45,7 +46,7 @@ from games.tables.lobby.hosting import invite, seat_bot
 from games.tables.lobby.practice import start_practice
 from games.tables.lobby.services import NewTable
 from games.tables.log.state import log
-from games.tables.models import Access, KeptChoices, Origin, Table
+from games.tables.models import Access, KeptChoices, Origin, Status, Table
 from games.talk.models import Message
 from tests.games.cartographers.play import fields, first_placement, gather, state_of
 from tests.games.history.bringing import golden
@@ -267,6 +268,12 @@ def of_suggestions(owner: Owner) -> dict[str, Sending]:
         f"cartographers/sets/own/<slug:key>/{action}/": Sending(f"{own_set.url}{action}/", body)
         for action, own_set in sets.items()
     }
+    finished = gather(owner.user)
+    ref = "cartographers/heroes"
+    Table.objects.filter(pk=finished.pk).update(status=Status.FINISHED, options={**finished.options, "set": ref})
+    set_ratings.rate(user=owner.user, ref=ref, stars=3)
+    rate, at = "cartographers/sets/rate/<slug:box>/<slug:key>/", f"/cartographers/sets/rate/{ref}/"
+    routes |= {rate: Sending(at, {"stars": "4"}), f"{rate}withdraw/": Sending(f"{at}withdraw/")}
     return {**routes, "credits/<slug:box>/<slug:kind>/<slug:key>/": credit}
 
 

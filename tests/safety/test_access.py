@@ -149,6 +149,9 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     "cartographers/sets/": (ALL_200, NEVER),
     # There is none of that id; `tests/games/cartographers/setting_up/` has those that there are.
     "cartographers/sets/try/<slug:link>/": (ALL_404, (303, 303, 404, 404, 404, 404, 404)),
+    # GET leads to the page that it came from.
+    "cartographers/sets/rate/<slug:box>/<slug:key>/": (ALL_303, NOT_SET),
+    "cartographers/sets/rate/<slug:box>/<slug:key>/withdraw/": (ALL_303, ALL_303),
     "cartographers/sets/own/all/": (SIGNED_IN, SIGNED_IN_FORM),
     **{f"cartographers/sets/own/<slug:key>/{page}": (NOT_SET, NOT_SET) for page in _OWN_SET},
     "cartographers/sets/boxes/<slug:key>/": (ALL_404, ALL_404),
@@ -379,6 +382,8 @@ OF_GUESTS = {
     "accounts/password/change/": (303, 303),
     # To where they make an account.
     "credits/<slug:box>/<slug:kind>/<slug:key>/": (303, 303),
+    "cartographers/sets/rate/<slug:box>/<slug:key>/": (303, 303),
+    "cartographers/sets/rate/<slug:box>/<slug:key>/withdraw/": (303, 303),
     "cartographers/sets/own/all/": (303, 303),
     **{f"cartographers/sets/own/<slug:key>/{page}": (303, 303) for page in _OWN_SET},
     f"cartographers/sets/own/<slug:key>/{_COVER}": (303, 405),

@@ -337,7 +337,8 @@ class CartographersOptionsForm(OptionsForm):
 
 def _with_author(offer: SetOffer, author: str) -> SetOffer:
     """Return an offer with the name of its author, unless it has none."""
-    return replace(offer, sentence=f"{_('By %(author)s.') % {'author': author}} {offer.sentence}") if author else offer
+    words = _("By %(author)s.") % {"author": author}
+    return replace(offer, sentence=f"{words} {offer.sentence}") if author else offer
 
 
 def _card(stack: Stack) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from urllib.parse import urlencode
 from uuid import UUID
@@ -20,6 +19,7 @@ from games.cartographers.reference.sheets import credit_of, workshop_url
 from games.cartographers.setting_up.covers import cover_image
 from games.cartographers.setting_up.set_choice import SetChoice
 from games.cartographers.setting_up.set_offers import card_counts_sentence, form_value, offered_sets, set_key
+from games.cartographers.setting_up.set_ratings import MeanRating, mean_ratings
 from games.cartographers.shelf.components import SetWithCards
 from games.cartographers.shelf.kinds import EntryKind
 from games.cartographers.shelf.problems import sentences, set_problems
@@ -122,12 +122,13 @@ class TrialPage:
 
 @dataclass(frozen=True, slots=True)
 class SetLine:
-    """Set in a list, with its cover."""
+    """Set in a list, with its cover, and its ratings in a sentence, "" for too few."""
 
     name: str
     sentence: str
     url: str
     cover: TonedImage | None
+    rating: str
 
 
 def contents_of(of: SetWithCards) -> SetContents:
@@ -177,12 +178,23 @@ def trial_page(tried: DraftSet, link: str) -> TrialPage:
     )
 
 
-def set_lines() -> Iterator[SetLine]:
-    """Yield every set that games can be started with, those of the boxes first, whatever its dates are."""
-    for one in playable_sets().values():
-        stored = one.stored
-        sentence = stored.words if stored.of_box else card_counts_sentence(one.filled)
-        yield SetLine(card_name(stored.card_set), sentence, stored.url, _cover(one))
+def set_lines(*, by_rating: bool = False) -> list[SetLine]:
+    """Return every set that games can be started with, whatever its dates are.
+
+    Those of the boxes come first, or those with the best ratings; sets with too few ratings come last.
+    """
+    ratings = mean_ratings()
+    sets = list(playable_sets().values())
+    if by_rating:
+        unrated = MeanRating(0, 0)
+        sets.sort(key=lambda one: ratings.get(one.stored.ref, unrated).stars, reverse=True)
+    return [_set_line(one, ratings.get(one.stored.ref)) for one in sets]
+
+
+def _set_line(one: PlayableSet, rating: MeanRating | None) -> SetLine:
+    stored = one.stored
+    sentence = stored.words if stored.of_box else card_counts_sentence(one.filled)
+    return SetLine(card_name(stored.card_set), sentence, stored.url, _cover(one), str(rating or ""))
 
 
 def set_urls() -> list[str]:

@@ -15,9 +15,11 @@ from games.cartographers.models import OwnSet
 from games.cartographers.reference.sheets import credit_of
 from games.cartographers.setting_up.covers import cover_image
 from games.cartographers.setting_up.set_offers import card_counts_sentence
+from games.cartographers.setting_up.set_ratings import rating_part
 from games.cartographers.shelf.components import SetWithCards, active_components, fill_set
 from games.cartographers.shelf.kinds import CatalogBox, EntryKind
 from games.cartographers.shelf.sets import set_from_json
+from games.cartographers.shelf.trials import draft_of_own_set
 from games.cartographers.workshop.set_preview import SetPreview, build_set_preview
 from games.cartographers.workshop.sets import SetForm, selection_tools
 from games.catalog.authors import CreditLine
@@ -105,7 +107,8 @@ class OwnSetPage:
     that prints it. `is_asked` is True if a curator asks to publish it, `suggested_at` the time since when its owner
     suggests it. `review` is its review once it was submitted. `suggestion` is the form to suggest it, None if that
     isn't possible, and `declined` the reason why its last suggestion was declined, "" for none.
-    `credit` is that of the published set, None before it was submitted.
+    `credit` is that of the published set, None before it was submitted. `rating` is the mean of the ratings by others,
+    "" for too few.
     """
 
     name: str
@@ -120,6 +123,7 @@ class OwnSetPage:
     suggestion: SuggestionForm | None
     declined: str
     credit: CreditLine | None
+    rating: str
 
 
 def own_sets_page(owner: User, form: NewSetForm) -> OwnSetsPage:
@@ -160,6 +164,7 @@ def own_page(own_set: OwnSet, form: OwnSetForm, suggestion: SuggestionForm | Non
         review=_review(own_set) if own_set.published_as else None,
         suggested_at=own_set.suggested_at,
         suggestion=(suggestion or SuggestionForm()) if may_be_suggested else None,
+        rating=rating_part(draft_of_own_set(own_set).ref, own_set.owner).sentence if own_set.owner else "",
         declined=refusal.words if refusal else "",
         credit=credit_of(EntryKind.SET, f"{CatalogBox.WORKSHOP}/{own_set.published_as}", own_set.owner)
         if own_set.published_as

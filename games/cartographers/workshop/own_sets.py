@@ -15,9 +15,11 @@ from django.utils.translation import gettext as _
 from games.accounts.models import User
 from games.accounts.pages import PersonQuestion
 from games.accounts.person_lock import lock_person
-from games.cartographers.models import OwnSet
+from games.cartographers.models import OwnSet, SetRating
 from games.cartographers.shelf.kinds import CatalogBox, EntryKind
+from games.cartographers.shelf.trials import draft_of_own_set
 from games.cartographers.workshop.sets import SetEditor
+from games.catalog.drafts import discard_draft
 from games.catalog.models import CatalogEntry, EntryState
 from games.catalog.suggestions import submit_private
 
@@ -56,6 +58,13 @@ def share_with_followers(*, own_set: OwnSet, owner: User, shared: bool) -> None:
         found.for_followers = shared
         # The form of a new table shows the latest first.
         found.save(update_fields=["for_followers", "changed_at"])
+
+
+def delete_own_set(*, own_set: OwnSet, owner: User) -> None:
+    """Delete a set with its ratings. Raises CatalogRefusal: NOT_OPEN if it is deleted already."""
+    with lock_person(owner):
+        discard_draft(entry=own_set, by=owner)
+        SetRating.objects.filter(ref=draft_of_own_set(own_set).ref).delete()
 
 
 def ask_to_publish(*, own_set: OwnSet) -> None:

@@ -265,6 +265,6 @@ def withdraw(request: SignedInRequest, own_set: OwnSet) -> HttpResponse:
 @action
 def delete(request: SignedInRequest, own_set: OwnSet) -> HttpResponse:
     """Delete a set."""
-    drafts.discard_draft(entry=own_set, by=request.user)
+    own_sets.delete_own_set(own_set=own_set, owner=request.user)
     messages.success(request, _("“%(name)s” was deleted.") % {"name": own_set.name})
     return SeeOther(reverse("cartographers:own_sets"))
