@@ -269,7 +269,7 @@ def of_suggestions(owner: Owner) -> dict[str, Sending]:
         for action, own_set in sets.items()
     }
     finished = gather(owner.user)
-    ref = "cartographers/heroes"
+    ref = "heroes/heroes"
     Table.objects.filter(pk=finished.pk).update(status=Status.FINISHED, options={**finished.options, "set": ref})
     set_ratings.rate(user=owner.user, ref=ref, stars=3)
     rate, at = "cartographers/sets/rate/<slug:box>/<slug:key>/", f"/cartographers/sets/rate/{ref}/"
