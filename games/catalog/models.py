@@ -140,8 +140,10 @@ class CatalogEntry(models.Model):
     )
     asked_at = models.DateTimeField(_("permission requested"), null=True, blank=True, editable=False)
     suggested_at = models.DateTimeField(_("suggested"), null=True, blank=True, editable=False)
-    suggestion = models.TextField(_("suggestion"), max_length=500, default="", blank=True, editable=False)
-    for_followers = models.BooleanField(_("shared with followers"), default=False, editable=False)
+    suggestion = models.TextField(
+        _("suggestion"), max_length=500, default="", db_default="", blank=True, editable=False
+    )
+    for_followers = models.BooleanField(_("shared with followers"), default=False, db_default=False, editable=False)
     published_as = models.CharField(_("submitted as"), max_length=64, blank=True, editable=False)
 
     objects = PublicEntries()
