@@ -53,6 +53,8 @@ CARTO_EXPORTS = [
     "games.ratings.personal_data.rating_data",
     "games.nights.personal_data.night_data",
     "games.cartographers.workshop.own_sets.own_set_data",
+    "games.cartographers.setting_up.set_ratings.rating_data",
+    "games.catalog.authors.credit_data",
 ]
 # Function that sends a typed line to the chat of a table: given the request, the table, the text and the command id, it
 # returns sentences for the sender.

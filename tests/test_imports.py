@@ -68,6 +68,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
         "engine",
         "games.clock",
         "games.locks",
+        "games.people",
         "games.tables",
         "games.play",
         "games.coach",

@@ -14,9 +14,20 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.accounts.staff import ReadOnly, StaffAdmin
-from games.cartographers.models import OwnSet
+from games.cartographers.models import OwnSet, SetRating
 from games.cartographers.workshop.own_sets import ask_to_publish
 from games.catalog.publication import REVIEW
+
+
+@admin.register(SetRating)
+class SetRatingAdmin(ReadOnly, StaffAdmin):
+    """List of the ratings of sets."""
+
+    list_display = ("ref", "user", "stars", "at")
+    list_display_links = None
+    list_select_related = ("user",)
+    ordering = ("-at", "-pk")
+    search_fields = ("ref",)
 
 
 @admin.register(OwnSet)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
@@ -40,3 +41,26 @@ class OwnSet(CatalogEntry):
     def url(self) -> str:
         """Address of its owner's page."""
         return reverse("cartographers:own_set", args=[self.key])
+
+
+class SetRating(models.Model):
+    """Rating of a set by a user who has finished a game with it.
+
+    `ref` is what a table stores of the set: "box/id", with the box "own" for a player's own set.
+    """
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", verbose_name=_("user"))
+    ref = models.CharField(_("set"), max_length=100)
+    stars = models.PositiveSmallIntegerField(_("stars"))
+    at = models.DateTimeField(_("time"), auto_now=True)
+
+    class Meta:
+        verbose_name = _("set rating")
+        verbose_name_plural = _("set ratings")
+        constraints = [
+            models.UniqueConstraint(fields=["ref", "user"], name="cartographers_set_rating_once"),
+            models.CheckConstraint(condition=models.Q(stars__range=(1, 5)), name="cartographers_set_rating_stars"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.ref}: {self.stars}"

@@ -23,9 +23,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
 from games.accounts.models import User
-from games.accounts.staff import StaffAdmin
+from games.accounts.staff import ReadOnly, StaffAdmin
 from games.catalog.editors import picture_of
-from games.catalog.models import CatalogEntry, EntryState
+from games.catalog.models import CatalogEntry, Credit, EntryState
 from games.catalog.pages import VERSION, NewDraftForm, build_new_draft_page, editable_kinds, render_page
 from games.catalog.pending_reviews import questions
 from games.catalog.urls import WORKSHOP
@@ -74,6 +74,17 @@ def active_filters(changelist: ChangeList) -> list[str]:
         for at, choice in enumerate(spec.choices(changelist))
         if choice["selected"] and (at or isinstance(spec, StateFilter))
     ]
+
+
+@admin.register(Credit)
+class CreditAdmin(ReadOnly, StaffAdmin):
+    """List of authors who are named on the pages of their work."""
+
+    list_display = ("key", "kind", "box", "author", "at")
+    list_display_links = None
+    list_select_related = ("author",)
+    ordering = ("-at", "-pk")
+    search_fields = ("key",)
 
 
 @admin.register(CatalogEntry)

@@ -7,8 +7,9 @@ class CatalogConfig(AppConfig):
     label = "catalog"
 
     def ready(self) -> None:
-        """Create the triggers of published entries with the database."""
-        from games.catalog import immutability
+        """Connect the receiver for deleted users, and create the triggers of published entries with the database."""
+        from games.catalog import authors, immutability
 
+        authors.connect()
         pre_migrate.connect(immutability.remove_guard, sender=self)
         post_migrate.connect(immutability.install_guard, sender=self)

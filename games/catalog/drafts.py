@@ -153,6 +153,7 @@ def discard_draft(*, entry: CatalogEntry, by: User) -> None:
         draft = lock_entry(entry)
         if not draft.is_open:
             raise CatalogRefusal(CatalogRefusalReason.NOT_OPEN)
+        Change.objects.declined(draft).delete()
         Change.objects.record(draft, EntryAction.THROWN_AWAY, by, with_content=True)
         draft.delete()
 

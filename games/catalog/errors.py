@@ -25,15 +25,26 @@ class CatalogRefusalReason(StrEnum):
     """A draft was returned or a component was retired without a reason."""
     IN_USE = "in_use"
     """An active component needs it."""
+    SUGGESTED = "suggested"
+    """It was suggested, submitted or asked for already."""
+    NOT_SUGGESTED = "not_suggested"
+    MUTED = "muted"
+    """A moderator has muted its author."""
 
     @property
     def status(self) -> int:
         """Return 422 if the user asked for something impossible, 409 if their page was outdated."""
-        return (
-            422
-            if self in (CatalogRefusalReason.NO_WORDS, CatalogRefusalReason.IN_USE, CatalogRefusalReason.OWN_WORK)
-            else 409
-        )
+        return 422 if self in _IMPOSSIBLE else 409
+
+
+_IMPOSSIBLE: Final = frozenset(
+    {
+        CatalogRefusalReason.NO_WORDS,
+        CatalogRefusalReason.IN_USE,
+        CatalogRefusalReason.OWN_WORK,
+        CatalogRefusalReason.MUTED,
+    }
+)
 
 
 class CatalogRefusal(Exception):  # a refusal is an answer
@@ -54,6 +65,9 @@ _WORDS: Final[dict[CatalogRefusalReason, str | Promise]] = {
     CatalogRefusalReason.OWN_WORK: _("You worked on this draft, so someone else has to publish it."),
     CatalogRefusalReason.NO_WORDS: _("Enter a short reason."),
     CatalogRefusalReason.IN_USE: _("Active components use it: %(names)s. Remove it there first."),
+    CatalogRefusalReason.SUGGESTED: _("This was already suggested for publication."),
+    CatalogRefusalReason.NOT_SUGGESTED: _("This is no longer suggested for publication."),
+    CatalogRefusalReason.MUTED: _("A moderator has muted you. You can suggest this without a message."),
 }
 
 

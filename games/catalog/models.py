@@ -19,6 +19,10 @@ Place = tuple[str, str, str, int]
 """Identity of a version: box, kind, key and number."""
 
 
+Reference = tuple[str, str, str]
+"""Identity of an entry in all its versions: box, kind and key."""
+
+
 class EntryState(models.TextChoices):
     """State of a version; drafts are edited in place, published versions never change."""
 
@@ -46,6 +50,10 @@ class CatalogEntryQuerySet(models.QuerySet["CatalogEntry"]):
     def open(self) -> CatalogEntryQuerySet:
         """Return the versions being edited or reviewed."""
         return self.filter(state__in=OPEN)
+
+    def suggested(self) -> CatalogEntryQuerySet:
+        """Return private entries suggested for publication, the oldest suggestion first, with their owners."""
+        return self.filter(suggested_at__isnull=False).select_related("owner").order_by("suggested_at", "pk")
 
     def namesakes(self, entry: CatalogEntry, name: str) -> CatalogEntryQuerySet:
         """Return active or open entries of the same kind and name, except the entry and its editions.
@@ -89,8 +97,9 @@ class CatalogEntry(models.Model):
     part of the address at which others try a draft; after publication it redirects to the published version.
 
     An entry with an `owner` is private: a draft that nobody else sees without its link, never published itself, and
-    without history. `objects` leaves it out. A curator may ask to publish it (`asked_at`). Once its owner has agreed,
-    `published_as` is the id of the resulting entry.
+    without history. `objects` leaves it out. People who follow the owner can play with it if it is `for_followers`. A
+    curator may ask to publish it (`asked_at`), or its owner may suggest it (`suggested_at`, with the text
+    `suggestion`). Once both have agreed, `published_as` is the id of the resulting entry.
     """
 
     kind = models.CharField(_("type"), max_length=32, choices=kind_names)
@@ -130,6 +139,11 @@ class CatalogEntry(models.Model):
         verbose_name=_("owner"),
     )
     asked_at = models.DateTimeField(_("permission requested"), null=True, blank=True, editable=False)
+    suggested_at = models.DateTimeField(_("suggested"), null=True, blank=True, editable=False)
+    suggestion = models.TextField(
+        _("suggestion"), max_length=500, default="", db_default="", blank=True, editable=False
+    )
+    for_followers = models.BooleanField(_("shared with followers"), default=False, db_default=False, editable=False)
     published_as = models.CharField(_("submitted as"), max_length=64, blank=True, editable=False)
 
     objects = PublicEntries()
@@ -188,6 +202,24 @@ class CatalogEntry(models.Model):
         return {part: getattr(self, part) for part in ("name", "examples", "notes", "source", "licence")}
 
 
+class Credit(models.Model):
+    """Agreement of an entry's author to be named on its public page, whatever its version."""
+
+    box = models.CharField(_("box"), max_length=32)
+    kind = models.CharField(_("type"), max_length=32)
+    key = models.CharField(_("ID"), max_length=64)
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", verbose_name=_("author"))
+    at = models.DateTimeField(_("since"), auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("credit")
+        verbose_name_plural = _("credits")
+        constraints = [models.UniqueConstraint(fields=["box", "kind", "key"], name="catalog_credit_once")]
+
+    def __str__(self) -> str:
+        return f"{self.key}: {self.author_id}"
+
+
 class CatalogMark(models.Model):
     """Single row whose value identifies the state of everything that is or was active; drafts don't change it. Missing
     until the catalog is first loaded.
@@ -219,6 +251,7 @@ class EntryAction(models.TextChoices):
     LOADED = "loaded", _("shipped with the site")
     LINKED = "linked", _("share link created")
     UNLINKED = "unlinked", _("share link revoked")
+    DECLINED = "declined", _("suggestion declined")
 
 
 CONTRIBUTIONS: Final = (EntryAction.BEGUN, EntryAction.SAVED, EntryAction.SUBMITTED)
@@ -242,12 +275,17 @@ class ChangeQuerySet(models.QuerySet["Change"]):
         own = self.filter(by=user, act__in=CONTRIBUTIONS)
         return set(own.values_list("box", "kind", "key", "version"))
 
+    def declined(self, entry: CatalogEntry) -> ChangeQuerySet:
+        """Return the refusals to publish a private entry, newest first."""
+        return self.of(entry).filter(act=EntryAction.DECLINED)
+
     def record(
         self, entry: CatalogEntry, act: EntryAction, by: User | None, *, words: str = "", with_content: bool = False
     ) -> Change:
         """Record an action on a version, with its content if that changed.
 
         Private entries have no history: the row is not stored, so that nothing of them is kept when they are deleted.
+        Only a refusal to publish one is, for its owner, and deleted with it.
         """
         change = self.model(
             box=entry.box,
@@ -260,7 +298,7 @@ class ChangeQuerySet(models.QuerySet["Change"]):
             rest=entry.rest if with_content else None,
             by=by,
         )
-        if entry.owner_id is None:
+        if entry.owner_id is None or act == EntryAction.DECLINED:
             change.save()
         return change
 

@@ -37,7 +37,7 @@ from games.catalog.editors import DefinitionPreview, PrintableEditor, editor_of,
 from games.catalog.forms import EntryForm, JSONEntryForm, label_titles, labels_of
 from games.catalog.models import CatalogEntry, Change, EntryState
 from games.catalog.names import NameField
-from games.catalog.pending_reviews import entries_to_review, open_entries_of, returned_drafts_among
+from games.catalog.pending_reviews import entries_to_review, open_entries_of, returned_drafts_among, suggestions_for
 from games.catalog.publication import ADD, CHANGE, PUBLISH_ALONE, REVIEW, VIEW
 from games.catalog.shelves import Data, ShelfNotFound, shelves
 from games.catalog.validation import find_warnings
@@ -348,6 +348,7 @@ class CuratorHomePage:
     drafts: tuple[HomeLine, ...]
     submitted: tuple[HomeLine, ...]
     to_review: tuple[HomeLine, ...]
+    suggested: tuple[HomeLine, ...]
     published: tuple[HomeLine, ...]
     beginnings: tuple[tuple[str, str | Promise], ...]
 
@@ -364,6 +365,7 @@ def home_page(user: User, *, begins: bool) -> CuratorHomePage:
         drafts=_lines(entry for entry in own if entry.state == EntryState.DRAFT and entry.pk not in back),
         submitted=_lines(entry for entry in own if entry.state == EntryState.IN_REVIEW),
         to_review=_lines(entries_to_review(user)),
+        suggested=tuple(map(_suggested_line, suggestions_for(user))),
         published=_lines(published),
         beginnings=tuple(editable_kinds()) if begins else (),
     )
@@ -375,3 +377,7 @@ def _lines(entries: Iterable[CatalogEntry]) -> tuple[HomeLine, ...]:
 
 def _line(entry: CatalogEntry, change: Change | None = None) -> HomeLine:
     return HomeLine(entry, entry_url(entry), picture_of(entry), change)
+
+
+def _suggested_line(entry: CatalogEntry) -> HomeLine:
+    return HomeLine(entry, reverse("admin:catalog_catalogentry_suggestion", args=[entry.pk]), picture_of(entry))

@@ -40,6 +40,13 @@ def entries_to_review(user: Any) -> list[CatalogEntry]:
     return [entry for entry in handed_in if entry.place not in own]
 
 
+def suggestions_for(user: Any) -> list[CatalogEntry]:
+    """Return the entries that players suggest for publication, the oldest first, if the user may answer."""
+    if not user.has_perm(REVIEW):
+        return []
+    return list(CatalogEntry.every.suggested())
+
+
 def drafts_returned_to(user: User) -> list[ReturnedDraft]:
     """Return the drafts of somebody that a reviewer sent back and that were not submitted again."""
     return returned_drafts_among(open_entries_of(user))
@@ -68,7 +75,7 @@ def open_entries_of(user: User) -> list[CatalogEntry]:
 
 
 def questions(person: User) -> Iterator[PersonQuestion]:
-    """Yield what waits for a member of staff: their drafts that were sent back, with the reason, and reviews."""
+    """Yield what waits for a member of staff: drafts that were sent back, with the reason, reviews and suggestions."""
     if not person.is_staff:
         return
     for each in drafts_returned_to(person):
@@ -86,21 +93,28 @@ def questions(person: User) -> Iterator[PersonQuestion]:
         yield PersonQuestion(
             words % {"count": count}, f"{reverse('admin:catalog_catalogentry_changelist')}?versions=review"
         )
+    if count := len(suggestions_for(person)):
+        words = ngettext(
+            "%(count)d player suggestion is waiting for an answer.",
+            "%(count)d player suggestions are waiting for an answer.",
+            count,
+        )
+        yield PersonQuestion(words % {"count": count}, reverse("admin:catalog_catalogentry_home"))
 
 
 def recipients_of(entry: CatalogEntry, change: Change) -> list[User]:
     """Return the people to notify of a submission, return or publication, without the one who did it.
 
     A submission is for the members of staff who may publish it while it is in review, everything else for its authors,
-    among them players whose set was submitted.
+    among them players whose set was submitted or declined. Owners are always told of a refusal.
     """
     people = _reviewers(entry) if change.act == EntryAction.SUBMITTED else _authors(entry)
-    return [person for person in people if person.pk != change.by_id]
+    return [person for person in people if person.pk != change.by_id or entry.owner_id]
 
 
 def review_url(entry: CatalogEntry, reader: User) -> str:
     """Return where a recipient finds the piece, "" for nowhere; only members of staff see the workshop."""
-    if reader.is_staff:
+    if reader.is_staff and entry.owner_id is None:
         return reverse("admin:catalog_catalogentry_change", args=[entry.pk])
     editor = editor_of(entry)
     return editor.author_url(entry, reader) if isinstance(editor, AuthorEditor) else ""
@@ -118,4 +132,5 @@ def _reviewers(entry: CatalogEntry) -> list[User]:
 def _authors(entry: CatalogEntry) -> Iterable[User]:
     # The user who started the entry always counts, because a version published under a later number has no changes of
     # its own.
-    return User.objects.active().filter(pk__in=Change.objects.contributors(entry) | {entry.created_by_id or 0})
+    started = entry.owner_id or entry.created_by_id or 0
+    return User.objects.active().filter(pk__in=Change.objects.contributors(entry) | {started})

@@ -8,11 +8,12 @@ from typing import Final
 from django.http import HttpResponse
 from django.urls import path
 
-from games.catalog import draft_views, report_views, views
+from games.catalog import draft_views, report_views, suggestion_views, views
 
 app_name = "catalog"
 
 urlpatterns = [
+    path("credits/<slug:box>/<slug:kind>/<slug:key>/", views.credit, name="credit"),
     path("cards/schema.json", views.public_schema, name="schema"),
 ]
 
@@ -26,6 +27,9 @@ WORKSHOP: Final[Sequence[tuple[str, Callable[..., HttpResponse], str]]] = (
     ("<int:pk>/balance/run/", draft_views.run_report, "run_report"),
     ("<int:pk>/change/", draft_views.version, "change"),
     ("home/", views.home, "home"),
+    ("suggestions/<int:pk>/", suggestion_views.suggestion, "suggestion"),
+    ("suggestions/<int:pk>/accept/", suggestion_views.accept, "accept_suggestion"),
+    ("suggestions/<int:pk>/decline/", suggestion_views.decline, "decline_suggestion"),
     ("of/<slug:box>/<slug:kind>/<slug:key>/", views.show_active, "of"),
     ("export/", views.export_active, "export"),
     ("import/", views.import_file, "import"),

@@ -17,10 +17,13 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
-from django.views.decorators.http import require_safe
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import reselect
 
-from games.accounts.access import SignedInRequest
+from games.accounts.access import SeeOther, SignedInRequest, next_or_home
+from games.accounts.guests import account_required
+from games.catalog import authors
 from games.catalog.differences import change_page, changes_page, compare_page
 from games.catalog.editors import PrintableEditor, editor_of
 from games.catalog.files import (
@@ -83,6 +86,18 @@ def change(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     if page is None:
         raise Http404
     return render_page(request, "change_of", page)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@account_required
+def credit(request: SignedInRequest, box: str, kind: str, key: str) -> HttpResponse:
+    """Show the name of an entry's author, or remove it; 404 unless the user is the author."""
+    if request.method == "POST":
+        if not authors.is_author((box, kind, key), request.user):
+            raise Http404
+        authors.set_credit(reference=(box, kind, key), author=request.user, shown=bool(request.POST.get("shown")))
+    return SeeOther(next_or_home(request))
 
 
 def print_version(request: HttpRequest, pk: int) -> HttpResponse:

@@ -192,7 +192,7 @@ class ReviewNoticeQuerySet(models.QuerySet["ReviewNotice"]):
 
 def _entries_of_change() -> models.QuerySet[CatalogEntry]:
     place = {name: OuterRef(f"change__{name}") for name in ("box", "kind", "key", "version")}
-    return CatalogEntry.objects.filter(**place)
+    return CatalogEntry.every.filter(**place)
 
 
 class ReviewNotice(models.Model):

@@ -32,6 +32,7 @@ def review_title(entry: CatalogEntry, change: Change) -> str:
         EntryAction.SUBMITTED: _("Submitted for review: %(piece)s"),
         EntryAction.SENT_BACK: _("Changes requested: %(piece)s"),
         EntryAction.PUBLISHED: _("Published: %(piece)s"),
+        EntryAction.DECLINED: _("Suggestion declined: %(piece)s"),
     }
     return titles[EntryAction(change.act)] % {"piece": _piece(entry)}
 
@@ -42,6 +43,7 @@ def review_sentence(entry: CatalogEntry, change: Change) -> str:
         EntryAction.SUBMITTED: _("%(person)s submitted %(piece)s for review."),
         EntryAction.SENT_BACK: _("%(person)s requested changes to %(piece)s."),
         EntryAction.PUBLISHED: _("%(person)s published %(piece)s."),
+        EntryAction.DECLINED: _("%(person)s declined your suggestion: %(piece)s."),
     }
     return sentences[EntryAction(change.act)] % {"piece": _piece(entry), "person": review_author(change)}
 
@@ -75,7 +77,7 @@ def enqueue_notices(entry: CatalogEntry, change: Change) -> None:
 def write_review_notice(change_id: int, user_id: int) -> None:
     """Write one notice, unless it no longer concerns its reader. A resubmission replaces the earlier submission."""
     change = Change.objects.filter(pk=change_id).first()
-    entry = CatalogEntry.objects.by_change([change]).get(change.pk) if change else None
+    entry = CatalogEntry.every.by_change([change]).get(change.pk) if change else None
     if change is None or entry is None:
         return
     reader = next((person for person in recipients_of(entry, change) if person.pk == user_id), None)
@@ -94,7 +96,7 @@ def latest_reviews(user: User, count: int) -> list[Review]:
     """Return the latest reviews on a person's list, the latest first, in two statements."""
     shown = ReviewNotice.objects.shown_to(user).select_related("change__by")
     notices = list(shown[:count])
-    entries = CatalogEntry.objects.by_change(notice.change for notice in notices)
+    entries = CatalogEntry.every.by_change(notice.change for notice in notices)
     found = ((notice, entries.get(notice.change_id)) for notice in notices)
     return [Review(notice, entry) for notice, entry in found if entry]
 
@@ -117,7 +119,7 @@ def enqueue_mails(entry: CatalogEntry, change: Change) -> None:
 def send_review_mail(change_id: int, user_id: int, attempt: int = 0) -> None:
     """Send one email, unless it no longer concerns its reader. Enqueues itself again if the mail server is away."""
     change = Change.objects.select_related("by").filter(pk=change_id).first()
-    entry = CatalogEntry.objects.by_change([change]).get(change.pk) if change else None
+    entry = CatalogEntry.every.by_change([change]).get(change.pk) if change else None
     if change is None or entry is None:
         return
     reader = next((person for person in recipients_of(entry, change) if person.pk == user_id), None)

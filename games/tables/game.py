@@ -19,6 +19,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy
 
 from engine.contract import Level, Progress, Rules, Seat
+from games.accounts.models import User
 from games.tables.bots import LEVELS, LevelWords
 from games.tables.comparison import Comparison
 from games.tables.daily import DailyDeal
@@ -60,7 +61,14 @@ class AsOnPaper:
 
 
 class OptionsForm(forms.Form):
-    """Game-specific fields of the new table form. The initial values make a good game."""
+    """Game-specific fields of the new table form. The initial values make a good game.
+
+    With a `host`, the form may offer what only this user can choose.
+    """
+
+    def __init__(self, data: Any = None, *, host: User | None = None, **kwargs: Any) -> None:
+        super().__init__(data, **kwargs)
+        self.host = host
 
     def options(self) -> Options:
         """Return the cleaned choices as JSON; the form must be valid."""
@@ -69,6 +77,11 @@ class OptionsForm(forms.Form):
     @property
     def is_detailed(self) -> bool:
         """True if a folded field has an effect; the form is then unfolded from the start."""
+        return False
+
+    @property
+    def is_private(self) -> bool:
+        """True if the chosen options aren't public, so that the table is invite-only; the form must be valid."""
         return False
 
     def chosen(self) -> Options:

@@ -22,11 +22,13 @@ from games.cartographers.coach.exercises import exercises_of
 from games.cartographers.coach.steps import VERSION, run_step, seat_review
 from games.cartographers.desk.placement_state import step_of
 from games.cartographers.models import OwnSet
+from games.cartographers.setting_up import set_ratings
 from games.cartographers.setting_up.options import defaults
 from games.cartographers.setting_up.options_form import CartographersOptionsForm
 from games.cartographers.workshop import own_sets
 from games.cartographers.workshop.own_pages import OwnSetForm
-from games.catalog.drafts import make_link
+from games.catalog.drafts import DraftContent, create_draft, make_link
+from games.catalog.suggestions import suggest
 from games.coach.models import Puzzle, Review
 from games.deals.races import open_race
 from games.nights import services as nights
@@ -45,7 +47,7 @@ from games.tables.lobby.hosting import invite, seat_bot
 from games.tables.lobby.practice import start_practice
 from games.tables.lobby.services import NewTable
 from games.tables.log.state import log
-from games.tables.models import Access, KeptChoices, Origin, Table
+from games.tables.models import Access, KeptChoices, Origin, Status, Table
 from games.talk.models import Message
 from tests.games.cartographers.play import fields, first_placement, gather, state_of
 from tests.games.history.bringing import golden
@@ -251,7 +253,29 @@ def _of_own_set(own_set: OwnSet) -> dict[str, Any]:
     changed = {**values, "saves": str(own_set.saves), "name": "Rivers"}
     actions = {"save": changed, "preview": changed, "tools/<slug:name>": {**changed, "at": "explore"}}
     actions |= {action: {} for action in ("play", "share", "unshare", "publish", "decline", "delete")}
+    actions |= {"followers/share": {}, "followers/unshare": {}}
     return {f"cartographers/sets/own/<slug:key>/{action}/": body for action, body in actions.items()}
+
+
+def of_suggestions(owner: Owner) -> dict[str, Sending]:
+    """Return the owner's requests about the publication of sets, by route."""
+    sets = {action: own_sets.create_own_set(owner=owner.user, name="Lakes") for action in ("suggest", "withdraw")}
+    suggest(entry=sets["withdraw"], owner=owner.user, note="Try them.")
+    body = {"suggestion-note": "Try them."}
+    content = DraftContent("Lakes", sets["withdraw"].definition)
+    entry = create_draft(box="workshop", kind="set", content=content, by=owner.user)
+    credit = Sending(f"/credits/workshop/set/{entry.key}/", {"shown": "on"})
+    routes = {
+        f"cartographers/sets/own/<slug:key>/{action}/": Sending(f"{own_set.url}{action}/", body)
+        for action, own_set in sets.items()
+    }
+    finished = gather(owner.user)
+    ref = "heroes/heroes"
+    Table.objects.filter(pk=finished.pk).update(status=Status.FINISHED, options={**finished.options, "set": ref})
+    set_ratings.rate(user=owner.user, ref=ref, stars=3)
+    rate, at = "cartographers/sets/rate/<slug:box>/<slug:key>/", f"/cartographers/sets/rate/{ref}/"
+    routes |= {rate: Sending(at, {"stars": "4"}), f"{rate}withdraw/": Sending(f"{at}withdraw/")}
+    return {**routes, "credits/<slug:box>/<slug:kind>/<slug:key>/": credit}
 
 
 def new_table(**more: str) -> dict[str, Any]:
@@ -430,7 +454,7 @@ def of_tables(owner: Owner) -> dict[str, Sending]:
 def requests_of(owner: Owner) -> dict[str, Sending]:
     """Return all the owner's requests, by route."""
     games = of_review(owner) | of_puzzle(owner) | of_deals(owner) | of_nights(owner) | of_tables(owner)
-    return of_person(owner) | of_collections(owner) | of_talk(owner) | games
+    return of_person(owner) | of_suggestions(owner) | of_collections(owner) | of_talk(owner) | games
 
 
 def requests_of_guest(guest: User, other: User) -> dict[str, Sending]:

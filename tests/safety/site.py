@@ -99,6 +99,7 @@ class Site:
             "<slug:version>": build_image_version(table),
             "<slug:tone>": "day",
             "<slug:game>": "cartographers",
+            "<slug:box>": "cartographers",
             "<slug:kind>": "edict",
             "<slug:key>": "canal_lake",
             "<slug:name>": "select-all",

@@ -52,6 +52,7 @@ MOVED = (
 )
 _OWN_SET = (
     *("", "preview/", "tools/<slug:name>/", "save/", "play/", "share/", "unshare/", "publish/", "decline/", "delete/"),
+    *("suggest/", "withdraw/", "followers/share/", "followers/unshare/"),
 )
 _OF_A_NIGHT = ("edit", "answer", "skip", "restore", "invite", "remove", "join", "leave", "end")
 # The site's tables are of another game.
@@ -149,6 +150,9 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     "cartographers/sets/": (ALL_200, NEVER),
     # There is none of that id; `tests/games/cartographers/setting_up/` has those that there are.
     "cartographers/sets/try/<slug:link>/": (ALL_404, (303, 303, 404, 404, 404, 404, 404)),
+    # GET leads to the page that it came from.
+    "cartographers/sets/rate/<slug:box>/<slug:key>/": (ALL_303, NOT_SET),
+    "cartographers/sets/rate/<slug:box>/<slug:key>/withdraw/": (ALL_303, ALL_303),
     "cartographers/sets/own/all/": (SIGNED_IN, SIGNED_IN_FORM),
     **{f"cartographers/sets/own/<slug:key>/{page}": (NOT_SET, NOT_SET) for page in _OWN_SET},
     "cartographers/sets/boxes/<slug:key>/": (ALL_404, ALL_404),
@@ -163,6 +167,8 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     # Former addresses, which lead to those above.
     **dict.fromkeys(MOVED, ((301,) * 7, (308,) * 7)),
     "cards/schema.json": (ALL_200, NEVER),
+    # GET leads to the page that it came from. There is no such entry.
+    "credits/<slug:box>/<slug:kind>/<slug:key>/": (ALL_303, NOT_SET),
     "games/": (ALL_200, NEVER),
     "games/to-play/": (ALL_200, NEVER),
     "people/<slug:username>/games/": (ALL_200, NEVER),
@@ -378,6 +384,9 @@ OF_GUESTS = {
     "accounts/email/": (303, 303),
     "accounts/password/change/": (303, 303),
     # To where they make an account.
+    "credits/<slug:box>/<slug:kind>/<slug:key>/": (303, 303),
+    "cartographers/sets/rate/<slug:box>/<slug:key>/": (303, 303),
+    "cartographers/sets/rate/<slug:box>/<slug:key>/withdraw/": (303, 303),
     "cartographers/sets/own/all/": (303, 303),
     **{f"cartographers/sets/own/<slug:key>/{page}": (303, 303) for page in _OWN_SET},
     f"cartographers/sets/own/<slug:key>/{_COVER}": (303, 405),

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from django.contrib.auth.models import AnonymousUser
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -16,6 +17,7 @@ from engine.cartographers.events import Definition
 from engine.cartographers.mixing.library import Library, published_library
 from engine.cartographers.rules.solo import LAST_TITLE, TITLES
 from engine.cartographers.scoring.tally import score, stars
+from games.accounts.models import User
 from games.cartographers.analysis.links import card_url
 from games.cartographers.cards.faces import Card
 from games.cartographers.goals.explanations import edict_reasons
@@ -28,7 +30,7 @@ from games.cartographers.reference.poster import poster
 from games.cartographers.reference.rule_box import RuleBox
 from games.cartographers.reference.rule_examples import build_examples
 from games.cartographers.reference.rulings import find_ruling
-from games.cartographers.reference.sheets import ComponentOrigin, entry_in_play, origin_of, workshop_url
+from games.cartographers.reference.sheets import ComponentOrigin, credit_of, entry_in_play, origin_of, workshop_url
 from games.cartographers.shelf.components import active_components
 from games.cartographers.shelf.examples import read_example, sample_boards
 from games.cartographers.shelf.kinds import CatalogBox, EntryKind
@@ -36,6 +38,7 @@ from games.cartographers.shelf.published import library
 from games.cartographers.words.features import stars_of
 from games.cartographers.words.names import KEY, stack_name, title_name
 from games.cartographers.words.scoring.rules import rule_sentences
+from games.catalog.authors import CreditLine
 from games.catalog.shelves import Data
 from games.play.explanations import ReasonView
 from games.play.rulebook import (
@@ -96,6 +99,7 @@ class CardPage:
     preview: tuple[str, ...] = ()
     chapters: tuple[ChapterView, ...] = ()
     origin: ComponentOrigin | None = None
+    credit: CreditLine | None = None
     figures: str = ""
     workshop: str = ""
     analysis: str = ""
@@ -204,8 +208,8 @@ def card_urls() -> list[str]:
     return list(dict.fromkeys(card_entry(found.card).url for found in cards_in_play()))
 
 
-def card_page(key: str) -> CardPage | None:
-    """Return the page of an active card by its id, or None."""
+def card_page(key: str, viewer: User | AnonymousUser | None = None) -> CardPage | None:
+    """Return the page of an active card by its id for a viewer, or None."""
     found = find_card(key)
     if found is None:
         return None
@@ -220,6 +224,7 @@ def card_page(key: str) -> CardPage | None:
         origin=origin_of(found.kind, found.ref, entry),
         figures=reverse("history:figures", args=[KEY, EDICT, key]) if found.kind is EntryKind.SCORING else "",
         workshop=workshop_url(found.kind, found.ref),
+        credit=credit_of(found.kind, found.ref, viewer),
     )
 
 

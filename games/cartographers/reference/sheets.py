@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from django.contrib.auth.models import AnonymousUser
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from engine.cartographers.board import Board
 from engine.cartographers.sheet import Sheet
+from games.accounts.models import User
 from games.cartographers.analysis import links
 from games.cartographers.map.boards import MapView, Marks, Patch, map_view, patches
 from games.cartographers.past.summary import SHEET
@@ -18,6 +20,7 @@ from games.cartographers.shelf.kinds import CatalogBox, EntryKind
 from games.cartographers.shelf.published_sets import playable_sets
 from games.cartographers.words.names import KEY, card_name, custom_text, sheet_label
 from games.cartographers.words.shapes import sheet_counts
+from games.catalog.authors import CreditLine, credit_line
 from games.catalog.models import CatalogEntry
 
 
@@ -52,6 +55,12 @@ def workshop_url(kind: EntryKind, ref: str) -> str:
     """Return the address that leads curators to the version in play of something ("box/id")."""
     box, _slash, key = ref.partition("/")
     return reverse("admin:catalog_catalogentry_of", args=[box, kind.value, key])
+
+
+def credit_of(kind: EntryKind, ref: str, viewer: User | AnonymousUser | None) -> CreditLine | None:
+    """Return the credit of a component for a viewer, None for those of the boxes, which have no author here."""
+    box, _slash, key = ref.partition("/")
+    return credit_line((box, kind.value, key), viewer) if box == CatalogBox.WORKSHOP else None
 
 
 def origin_of(kind: EntryKind, ref: str, entry: CatalogEntry | None) -> ComponentOrigin:

@@ -50,7 +50,7 @@ def cards(request: HtmxHttpRequest) -> HttpResponse:
 @vary_on_headers("HX-Request")
 def card(request: HtmxHttpRequest, key: str) -> HttpResponse:
     """Show a card, with an example for scoring cards. Tables get the fragment for an overlay. 404 for an unknown id."""
-    page = card_page(key)
+    page = card_page(key, request.user)
     if page is None:
         raise Http404
     if request.htmx:

@@ -23,6 +23,7 @@ from engine.cartographers.mixing.presets import edicts_in
 from engine.cartographers.placement import HeroPattern, SingleTerrain
 from games.cartographers.setting_up.options import idle_choices
 from games.cartographers.setting_up.player_votes import SHEET_VOTE, VETOES
+from games.cartographers.setting_up.private_sets import PrivateSet, private_sets
 from games.cartographers.setting_up.set_offers import (
     OfferedSets,
     SetOffer,
@@ -32,10 +33,12 @@ from games.cartographers.setting_up.set_offers import (
     sheet_field,
     sheet_fields,
 )
+from games.cartographers.shelf.kinds import CatalogBox, EntryKind
 from games.cartographers.shelf.problems import not_in_mix_sentence, problem_words
 from games.cartographers.shelf.published import library
 from games.cartographers.words.names import card_name, sheet_label, stack_name
 from games.cartographers.words.scoring.rules import rule_sentences
+from games.catalog.authors import credited_names
 from games.tables.game import Options, OptionsForm
 
 _ONE_BOX = (
@@ -161,7 +164,7 @@ class CartographersOptionsForm(OptionsForm):
         super().__init__(*args, **kwargs)
         shelf = library()
         self._choices("sheet", [(sheet.id, sheet_label(sheet)) for sheet in shelf.sheets.values()])
-        self._sets = offered_sets()
+        self._sets = {**offered_sets(), **private_sets(self.host)}
         names = {value: card_name(one.stored.card_set) for value, one in self._sets.items()}
         of_boxes = [(value, name) for value, name in names.items() if self._sets[value].stored.of_box]
         others = [(value, name) for value, name in names.items() if not self._sets[value].stored.of_box]
@@ -195,12 +198,34 @@ class CartographersOptionsForm(OptionsForm):
         return bool(self.is_own or self.edicts_are_chosen or together)
 
     @property
+    def is_private(self) -> bool:
+        """True if the set is a private one of the host or of someone they follow."""
+        return isinstance(self._sets.get(self.cleaned_data["preset"]), PrivateSet)
+
+    @property
+    def private_offers(self) -> list[tuple[str, list[SetOffer]]]:
+        """The host's own sets, and those of people they follow, each with a title; without empty lists."""
+        private = [
+            (set_offer(option.tag(), one), one.author)
+            for option in self["preset"]
+            if isinstance(one := self._sets.get(str(option.data["value"])), PrivateSet)
+        ]
+        own = [offer for offer, author in private if not author]
+        followed = [_with_author(offer, author) for offer, author in private if author]
+        titles = (_("Your sets"), _("Sets of people you follow"))
+        return [(title, offers) for title, offers in zip(titles, (own, followed), strict=True) if offers]
+
+    @property
     def offers(self) -> Iterator[SetOffer]:
         """The sets of the boxes, the custom mix, and the sets made here, as pictures to choose from."""
+        authors = credited_names(CatalogBox.WORKSHOP, EntryKind.SET)
         for option in self["preset"]:
             value = str(option.data["value"])
-            if value in self._sets:
-                yield set_offer(option.tag(), self._sets[value])
+            one = self._sets.get(value)
+            if isinstance(one, PrivateSet):
+                continue
+            if one:
+                yield _with_author(set_offer(option.tag(), one), authors.get(one.stored.card_set.id, ""))
             else:
                 words = _("Choose cards, map sheet and rules under “More options”.")
                 yield SetOffer(value, option.tag(), _("Custom mix"), words, (), ("quill",), "")
@@ -292,7 +317,10 @@ class CartographersOptionsForm(OptionsForm):
         if one := self._sets.get(cleaned["preset"]):
             edition = Edition(cleaned["edition"]) if one.stored.of_box and one.filled.edicts else Edition.RETAIL
             edicts = edicts_in(edition, one.filled.edicts) or self._chosen_edicts(one.filled.scoring)
-            return set_choice(one, cleaned, edicts, edition).as_json()
+            choice = set_choice(one, cleaned, edicts, edition)
+            if isinstance(one, PrivateSet):
+                choice = replace(choice, trial=True, followed=bool(one.author))
+            return choice.as_json()
         mix = self._mix(cleaned)
         return replace(mix, edicts=self._chosen_edicts(pool_of(mix, library()))).as_json()
 
@@ -305,6 +333,12 @@ class CartographersOptionsForm(OptionsForm):
     def _mix(self, cleaned: dict[str, Any]) -> Mix:
         """Return the custom mix, its edicts left to chance."""
         return mix_of({**cleaned, "edicts": []})
+
+
+def _with_author(offer: SetOffer, author: str) -> SetOffer:
+    """Return an offer with the name of its author, unless it has none."""
+    words = _("By %(author)s.") % {"author": author}
+    return replace(offer, sentence=f"{words} {offer.sentence}") if author else offer
 
 
 def _card(stack: Stack) -> str:

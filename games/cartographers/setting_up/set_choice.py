@@ -37,7 +37,8 @@ from games.tables.game import Options
 @dataclass(frozen=True, slots=True)
 class SetChoice:
     """A version of a set (`ref` is "box/id") on one of its sheets; the rest is as in a `Mix`. A `trial` is of a draft,
-    as it stands when the game begins, and never counts; `linked` where a link led to it, which may end.
+    as it stands when the game begins, and never counts; `linked` where a link led to it, and `followed` where its owner
+    shares it with followers, both of which may end.
 
     Without a `version` (0), a table has the one that is active when its game begins.
     """
@@ -54,6 +55,7 @@ class SetChoice:
     destroys_wasteland: bool = False
     trial: bool = False
     linked: bool = False
+    followed: bool = False
 
     def as_json(self) -> Options:
         """Return the stored form."""
@@ -70,6 +72,7 @@ class SetChoice:
             **({"destroys_wasteland": True} if self.destroys_wasteland else {}),
             **({"trial": True} if self.trial else {}),
             **({"linked": True} if self.linked else {}),
+            **({"followed": True} if self.followed else {}),
         }
 
     @property
@@ -106,6 +109,7 @@ def choice_of(options: Options) -> SetChoice:
             destroys_wasteland=_as(bool, options.get("destroys_wasteland", False)),
             trial=_as(bool, options.get("trial", False)),
             linked=_as(bool, options.get("linked", False)),
+            followed=_as(bool, options.get("followed", False)),
         )
     except (KeyError, ValueError):
         raise UnreadableChoice("set") from None
@@ -181,7 +185,7 @@ def _read(options: Options) -> SetChoice:
 def _filled(choice: SetChoice) -> SetWithCards:
     """Return the set with its cards. Raises ValidationError."""
     if choice.trial:
-        tried = find_stored_draft(choice.ref, choice.version, linked=choice.linked)
+        tried = find_stored_draft(choice.ref, choice.version, linked=choice.linked, followed=choice.followed)
         if tried is None:
             raise ValidationError(_("This set no longer exists."))
         return tried.filled()

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from urllib.parse import urlencode
 from uuid import UUID
 
+from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import ValidationError
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -15,16 +15,18 @@ from engine.cartographers.board import Board
 from games.accounts.models import User
 from games.cartographers.map.boards import Patch, patches
 from games.cartographers.reference.card_list import CardsOfKind, group_by_kind, season_sentence
-from games.cartographers.reference.sheets import workshop_url
+from games.cartographers.reference.sheets import credit_of, workshop_url
 from games.cartographers.setting_up.covers import cover_image
 from games.cartographers.setting_up.set_choice import SetChoice
 from games.cartographers.setting_up.set_offers import card_counts_sentence, form_value, offered_sets, set_key
+from games.cartographers.setting_up.set_ratings import MeanRating, mean_ratings
 from games.cartographers.shelf.components import SetWithCards
 from games.cartographers.shelf.kinds import EntryKind
 from games.cartographers.shelf.problems import sentences, set_problems
 from games.cartographers.shelf.published_sets import PlayableSet, playable_sets
 from games.cartographers.shelf.trials import DraftSet
 from games.cartographers.words.names import KEY, card_name, custom_text, sheet_label
+from games.catalog.authors import CreditLine
 from games.play.toned_images import TonedImage
 from games.tables.lobby import services
 from games.tables.lobby.services import NewTable
@@ -90,7 +92,7 @@ class SetPage:
     """A published set with its cover.
 
     `new` is the form of a new table that begins with it, "" on days when it is not offered, `print` the page that
-    prints it, and `workshop` its page for curators.
+    prints it, and `workshop` its page for curators. `credit` is None for a set of the boxes.
     """
 
     name: str
@@ -100,6 +102,7 @@ class SetPage:
     new: str
     print: str
     workshop: str
+    credit: CreditLine | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,12 +122,13 @@ class TrialPage:
 
 @dataclass(frozen=True, slots=True)
 class SetLine:
-    """Set in a list, with its cover."""
+    """Set in a list, with its cover, and its ratings in a sentence, "" for too few."""
 
     name: str
     sentence: str
     url: str
     cover: TonedImage | None
+    rating: str
 
 
 def contents_of(of: SetWithCards) -> SetContents:
@@ -137,13 +141,14 @@ def contents_of(of: SetWithCards) -> SetContents:
     )
 
 
-def set_page(one: PlayableSet) -> SetPage:
-    """Return the page of an active set."""
+def set_page(one: PlayableSet, viewer: User | AnonymousUser | None = None) -> SetPage:
+    """Return the page of an active set for a viewer."""
     stored = one.stored
     new = _new_table(set_key(stored.ref)) if form_value(stored.ref) in offered_sets() else ""
     name, workshop = card_name(stored.card_set), workshop_url(EntryKind.SET, stored.ref)
     to_print = reverse(f"cartographers:print_{_page(one)}", args=[stored.card_set.id])
-    return SetPage(name, stored.words, _cover(one), contents_of(one.filled), new, to_print, workshop)
+    credit = credit_of(EntryKind.SET, stored.ref, viewer)
+    return SetPage(name, stored.words, _cover(one), contents_of(one.filled), new, to_print, workshop, credit)
 
 
 def _page(one: PlayableSet) -> str:
@@ -173,12 +178,23 @@ def trial_page(tried: DraftSet, link: str) -> TrialPage:
     )
 
 
-def set_lines() -> Iterator[SetLine]:
-    """Yield every set that games can be started with, those of the boxes first, whatever its dates are."""
-    for one in playable_sets().values():
-        stored = one.stored
-        sentence = stored.words if stored.of_box else card_counts_sentence(one.filled)
-        yield SetLine(card_name(stored.card_set), sentence, stored.url, _cover(one))
+def set_lines(*, by_rating: bool = False) -> list[SetLine]:
+    """Return every set that games can be started with, whatever its dates are.
+
+    Those of the boxes come first, or those with the best ratings; sets with too few ratings come last.
+    """
+    ratings = mean_ratings()
+    sets = list(playable_sets().values())
+    if by_rating:
+        unrated = MeanRating(0, 0)
+        sets.sort(key=lambda one: ratings.get(one.stored.ref, unrated).stars, reverse=True)
+    return [_set_line(one, ratings.get(one.stored.ref)) for one in sets]
+
+
+def _set_line(one: PlayableSet, rating: MeanRating | None) -> SetLine:
+    stored = one.stored
+    sentence = stored.words if stored.of_box else card_counts_sentence(one.filled)
+    return SetLine(card_name(stored.card_set), sentence, stored.url, _cover(one), str(rating or ""))
 
 
 def set_urls() -> list[str]:

@@ -5,18 +5,21 @@ from __future__ import annotations
 from django import forms
 from django.contrib import messages
 from django.core.exceptions import ValidationError
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.accounts.access import SeeOther, SignedInRequest
+from games.accounts.access import SeeOther, SignedInRequest, next_or_home
 from games.accounts.forms import command_id_of, new_command_id
-from games.accounts.guests import user_or_guest_required
+from games.accounts.guests import account_required, user_or_guest_required
 from games.accounts.limits import count_use_by_user, too_many_requests
+from games.cartographers.setting_up import set_ratings
 from games.cartographers.setting_up.covers import cover_response
 from games.cartographers.setting_up.set_pages import open_draft_table, play_set, set_lines, set_page, trial_page
+from games.cartographers.setting_up.set_ratings import RatingForm, rating_part
 from games.cartographers.shelf.published_sets import PlayableSet, find_set
 from games.cartographers.shelf.trials import DraftSet, find_draft_by_link, find_published_set
 from games.play.navigation import referring_table
@@ -30,10 +33,11 @@ from games.tables.pages.metadata import listed
 @listed
 @require_safe
 def sets(request: HttpRequest) -> HttpResponse:
-    """List all published sets."""
-    return render(
-        request, "cartographers/setting_up/sets.html", {"lines": tuple(set_lines()), **referring_table(request)}
-    )
+    """List all published sets, those of the boxes first, or with `?sort=rating` those with the best ratings."""
+    by_rating = request.GET.get("sort") == "rating"
+    lines = set_lines(by_rating=by_rating)
+    context = {"lines": lines, "by_rating": by_rating, **referring_table(request)}
+    return render(request, "cartographers/setting_up/sets.html", context)
 
 
 @listed
@@ -58,8 +62,40 @@ def _set(request: HttpRequest, one: PlayableSet | None) -> HttpResponse:
         raise Http404
     if request.method == "POST":
         return _play(request, one)
-    context = {"page": set_page(one), "command_id": new_command_id(), **referring_table(request)}
+    rating = rating_part(one.stored.ref, request.user)
+    context = {
+        "page": set_page(one, request.user),
+        "rating": rating,
+        "command_id": new_command_id(),
+        **referring_table(request),
+    }
     return render(request, "cartographers/setting_up/set.html", context)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@account_required
+def rate(request: SignedInRequest, box: str, key: str) -> HttpResponse:
+    """Rate a set; 404 for users who can't, 400 for anything but 1 to 5 stars."""
+    ref, form = f"{box}/{key}", RatingForm(request.POST)
+    if request.method == "POST":
+        if not set_ratings.may_rate(request.user, ref):
+            raise Http404
+        if not form.is_valid():
+            return HttpResponseBadRequest(_("Choose 1 to 5 stars."), content_type="text/plain; charset=utf-8")
+        set_ratings.rate(user=request.user, ref=ref, stars=form.cleaned_data["stars"])
+        messages.success(request, _("Thank you for your rating."))
+    return SeeOther(next_or_home(request))
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@account_required
+def withdraw_rating(request: SignedInRequest, box: str, key: str) -> HttpResponse:
+    """Withdraw the user's rating of a set."""
+    if request.method == "POST":
+        set_ratings.withdraw(user=request.user, ref=f"{box}/{key}")
+    return SeeOther(next_or_home(request))
 
 
 @require_safe
@@ -128,7 +164,8 @@ def _shared_draft(link: str) -> DraftSet:
 
 
 def _trial_page(request: HttpRequest, link: str, tried: DraftSet, form: TrialForm, *, status: int) -> HttpResponse:
-    context = {"page": trial_page(tried, link), "form": form, "command_id": new_command_id()}
+    rating = rating_part(tried.ref, request.user) if tried.is_own else None
+    context = {"page": trial_page(tried, link), "rating": rating, "form": form, "command_id": new_command_id()}
     return render(request, "cartographers/setting_up/trial.html", context, status=status)
 
 

@@ -43,15 +43,18 @@ def draft_of_own_set(own_set: OwnSet) -> DraftSet:
     return DraftSet(f"{OWN}/{own_set.key}", 1, own_set.name, own_set.definition, is_own=True)
 
 
-def find_stored_draft(ref: str, version: int, *, linked: bool) -> DraftSet | None:
+def find_stored_draft(ref: str, version: int, *, linked: bool, followed: bool = False) -> DraftSet | None:
     """Return the draft that a table stores, or None if it is gone.
 
-    For a table opened by a share link (`linked`), it is also None once the link has been revoked.
+    For a table opened by a share link (`linked`), it is also None once the link has been revoked; for one of a person
+    who follows the owner (`followed`), once the owner no longer shares it with followers.
     """
     box, _slash, key = ref.partition("/")
     if box == OWN:
         own_set = OwnSet.objects.filter(key=key).first()
-        return None if own_set is None or (linked and own_set.link is None) else draft_of_own_set(own_set)
+        if own_set is None or (linked and own_set.link is None) or (followed and not own_set.for_followers):
+            return None
+        return draft_of_own_set(own_set)
     entry = CatalogEntry.objects.filter(kind=EntryKind.SET, box=box, key=key, version=version).first()
     return None if entry is None or (linked and entry.is_open and entry.link is None) else draft_of_entry(entry)
 

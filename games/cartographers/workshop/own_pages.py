@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from django import forms
 from django.urls import reverse
@@ -11,16 +12,21 @@ from django.utils.translation import gettext_lazy
 
 from games.accounts.models import User
 from games.cartographers.models import OwnSet
+from games.cartographers.reference.sheets import credit_of
 from games.cartographers.setting_up.covers import cover_image
 from games.cartographers.setting_up.set_offers import card_counts_sentence
+from games.cartographers.setting_up.set_ratings import rating_part
 from games.cartographers.shelf.components import SetWithCards, active_components, fill_set
 from games.cartographers.shelf.kinds import CatalogBox, EntryKind
 from games.cartographers.shelf.sets import set_from_json
+from games.cartographers.shelf.trials import draft_of_own_set
 from games.cartographers.workshop.set_preview import SetPreview, build_set_preview
 from games.cartographers.workshop.sets import SetForm, selection_tools
-from games.catalog.models import CatalogEntry, EntryState
+from games.catalog.authors import CreditLine
+from games.catalog.models import CatalogEntry, Change, EntryState
 from games.catalog.names import NameField
 from games.catalog.pending_reviews import returned_drafts_among
+from games.catalog.suggestions import NOTE_MAX
 from games.play.toned_images import TonedImage
 
 
@@ -28,6 +34,18 @@ class NewSetForm(forms.Form):
     """Form for the name of a new set."""
 
     name = NameField(label=gettext_lazy("Name"))
+
+
+class SuggestionForm(forms.Form):
+    """Form to suggest a set for publication, with a message to the reviewers."""
+
+    prefix = "suggestion"
+    note = forms.CharField(
+        label=gettext_lazy("Message to the reviewers (optional)"),
+        max_length=NOTE_MAX,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 3, "dir": "auto"}),
+    )
 
 
 class OwnSetForm(SetForm):
@@ -85,17 +103,27 @@ class OwnSetPage:
     """Page of a player's set.
 
     `preview` is the preview of the form, or of the stored set if the form is invalid. `trial_url` is the address at
-    which others can play it, "" for none, and `print` the page that prints it. `is_asked` is True if a curator asks to
-    publish it. `review` is its review once it was submitted.
+    which others can play it, "" for none; `for_followers` is True if followers of its owner can. `print` is the page
+    that prints it. `is_asked` is True if a curator asks to publish it, `suggested_at` the time since when its owner
+    suggests it. `review` is its review once it was submitted. `suggestion` is the form to suggest it, None if that
+    isn't possible, and `declined` the reason why its last suggestion was declined, "" for none.
+    `credit` is that of the published set, None before it was submitted. `rating` is the mean of the ratings by others,
+    "" for too few.
     """
 
     name: str
     form: OwnSetForm
     preview: SetPreview
     trial_url: str
+    for_followers: bool
     print: str
     is_asked: bool
     review: OwnReview | None
+    suggested_at: datetime | None
+    suggestion: SuggestionForm | None
+    declined: str
+    credit: CreditLine | None
+    rating: str
 
 
 def own_sets_page(owner: User, form: NewSetForm) -> OwnSetsPage:
@@ -120,17 +148,27 @@ def filled_as_active(own_set: OwnSet) -> SetWithCards:
     return fill_set(set_from_json(own_set.definition), active_components(), of_box=False)
 
 
-def own_page(own_set: OwnSet, form: OwnSetForm) -> OwnSetPage:
-    """Return the page of a set with its form."""
+def own_page(own_set: OwnSet, form: OwnSetForm, suggestion: SuggestionForm | None = None) -> OwnSetPage:
+    """Return the page of a set with its form, and the form of a suggestion if one was sent."""
     definition = form.stored or own_set.definition
+    may_be_suggested = not (own_set.asked_at or own_set.suggested_at or own_set.published_as)
+    refusal = Change.objects.declined(own_set).first() if may_be_suggested else None
     return OwnSetPage(
         name=own_set.name,
         form=form,
         preview=build_set_preview(form.entry, definition),
         trial_url=reverse("cartographers:trial", args=[own_set.link]) if own_set.link else "",
+        for_followers=own_set.for_followers,
         print=reverse("cartographers:print_own_set", args=[own_set.key]),
         is_asked=own_set.asked_at is not None,
         review=_review(own_set) if own_set.published_as else None,
+        suggested_at=own_set.suggested_at,
+        suggestion=(suggestion or SuggestionForm()) if may_be_suggested else None,
+        rating=rating_part(draft_of_own_set(own_set).ref, own_set.owner).sentence if own_set.owner else "",
+        declined=refusal.words if refusal else "",
+        credit=credit_of(EntryKind.SET, f"{CatalogBox.WORKSHOP}/{own_set.published_as}", own_set.owner)
+        if own_set.published_as
+        else None,
     )
 
 

@@ -15,12 +15,13 @@ from django.utils.translation import gettext as _
 from games.accounts.models import User
 from games.accounts.pages import PersonQuestion
 from games.accounts.person_lock import lock_person
-from games.cartographers.models import OwnSet
+from games.cartographers.models import OwnSet, SetRating
 from games.cartographers.shelf.kinds import CatalogBox, EntryKind
+from games.cartographers.shelf.trials import draft_of_own_set
 from games.cartographers.workshop.sets import SetEditor
-from games.catalog.drafts import DraftContent, create_draft
+from games.catalog.drafts import discard_draft
 from games.catalog.models import CatalogEntry, EntryState
-from games.catalog.publication import submit
+from games.catalog.suggestions import submit_private
 
 MOST: Final = 50
 """Maximum number of sets per user."""
@@ -50,9 +51,25 @@ def create_own_set(*, owner: User, name: str) -> OwnSet:
         )
 
 
+def share_with_followers(*, own_set: OwnSet, owner: User, shared: bool) -> None:
+    """Let people who follow the owner play with a set, or no longer. Raises OwnSet.DoesNotExist."""
+    with lock_person(owner):
+        found = OwnSet.objects.select_for_update().get(pk=own_set.pk, owner=owner)
+        found.for_followers = shared
+        # The form of a new table shows the latest first.
+        found.save(update_fields=["for_followers", "changed_at"])
+
+
+def delete_own_set(*, own_set: OwnSet, owner: User) -> None:
+    """Delete a set with its ratings. Raises CatalogRefusal: NOT_OPEN if it is deleted already."""
+    with lock_person(owner):
+        discard_draft(entry=own_set, by=owner)
+        SetRating.objects.filter(ref=draft_of_own_set(own_set).ref).delete()
+
+
 def ask_to_publish(*, own_set: OwnSet) -> None:
     """Ask the owner of a shared set for permission to publish it."""
-    shared = OwnSet.objects.filter(pk=own_set.pk, asked_at=None, published_as="", link__isnull=False)
+    shared = OwnSet.objects.filter(pk=own_set.pk, asked_at=None, suggested_at=None, published_as="", link__isnull=False)
     shared.update(asked_at=timezone.now())
 
 
@@ -64,14 +81,9 @@ def answer_publish_request(*, own_set: OwnSet, owner: User, agreed: bool) -> Cat
         own_set = OwnSet.objects.select_for_update().get(pk=own_set.pk, owner=owner)
         if own_set.asked_at is None:
             raise OwnSetRefusal(_("There’s no pending request for this set."))
-        own_set.asked_at, entry = None, None
-        if agreed:
-            content = DraftContent(own_set.name, own_set.definition)
-            entry = create_draft(box=CatalogBox.WORKSHOP, kind=EntryKind.SET, content=content, by=owner)
-            submit(entry=entry, by=owner)
-            own_set.published_as = entry.key
-        own_set.save(update_fields=["asked_at", "published_as"])
-    return entry
+        own_set.asked_at = None
+        own_set.save(update_fields=["asked_at"])
+        return submit_private(own_set, owner) if agreed else None
 
 
 def questions(person: User) -> Iterator[PersonQuestion]:
@@ -84,4 +96,5 @@ def questions(person: User) -> Iterator[PersonQuestion]:
 def own_set_data(user: User) -> dict[str, Any]:
     """Return the sets that a user has made, for their data export."""
     own = OwnSet.objects.filter(owner=user)
-    return {"own_sets": list(own.values("name", "definition", "created_at", "changed_at"))}
+    sharing = ("for_followers", "suggested_at", "suggestion")
+    return {"own_sets": list(own.values("name", "definition", *sharing, "created_at", "changed_at"))}

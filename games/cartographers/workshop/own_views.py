@@ -26,12 +26,13 @@ from games.cartographers.workshop import own_sets
 from games.cartographers.workshop.own_pages import (
     NewSetForm,
     OwnSetForm,
+    SuggestionForm,
     filled_as_active,
     own_page,
     own_sets_page,
 )
-from games.catalog import drafts
-from games.catalog.errors import CatalogRefusal, CatalogRefusalReason
+from games.catalog import drafts, suggestions
+from games.catalog.errors import CatalogRefusal, CatalogRefusalReason, refusal_words
 from games.catalog.forms import ToolUse
 from games.tables import errors
 from games.tables.errors import TableRefusal
@@ -80,8 +81,12 @@ def action(act: Action[P]) -> View:
             return SeeOther(own_set.url)
         try:
             return act(request, own_set, *args, **kwargs)
-        except (OwnSet.DoesNotExist, CatalogRefusal):
-            raise Http404 from None  # deleted in the meantime
+        except CatalogRefusal as refusal:
+            if refusal.reason is CatalogRefusalReason.NOT_OPEN:
+                raise Http404 from None  # deleted in the meantime
+            return _explain(request, own_set, refusal.reason.status, refusal_words(refusal))
+        except OwnSet.DoesNotExist:
+            raise Http404 from None
         except own_sets.OwnSetRefusal as refusal:
             return _explain(request, own_set, 409, str(refusal))
         except TableRefusal as refusal:
@@ -100,8 +105,16 @@ def _explain(request: SignedInRequest, own_set: OwnSet, status: int, *sentences:
     return _show(request, fresh, OwnSetForm(entry=fresh), status)
 
 
-def _show(request: HttpRequest, own_set: OwnSet, form: OwnSetForm, status: int = 200) -> HttpResponse:
-    return render(request, "cartographers/workshop/own_set.html", {"page": own_page(own_set, form)}, status=status)
+def _show(
+    request: HttpRequest,
+    own_set: OwnSet,
+    form: OwnSetForm,
+    status: int = 200,
+    *,
+    suggestion: SuggestionForm | None = None,
+) -> HttpResponse:
+    page = own_page(own_set, form, suggestion)
+    return render(request, "cartographers/workshop/own_set.html", {"page": page}, status=status)
 
 
 @never_cache
@@ -193,6 +206,20 @@ def unshare(request: SignedInRequest, own_set: OwnSet) -> HttpResponse:
 
 
 @action
+def share_with_followers(request: SignedInRequest, own_set: OwnSet) -> HttpResponse:
+    """Let people who follow the owner play with a set."""
+    own_sets.share_with_followers(own_set=own_set, owner=request.user, shared=True)
+    return SeeOther(own_set.url)
+
+
+@action
+def unshare_with_followers(request: SignedInRequest, own_set: OwnSet) -> HttpResponse:
+    """No longer let people who follow the owner play with a set."""
+    own_sets.share_with_followers(own_set=own_set, owner=request.user, shared=False)
+    return SeeOther(own_set.url)
+
+
+@action
 def publish(request: SignedInRequest, own_set: OwnSet) -> HttpResponse:
     """Agree to the publication of a set, and submit it for review."""
     own_sets.answer_publish_request(own_set=own_set, owner=request.user, agreed=True)
@@ -208,8 +235,36 @@ def decline(request: SignedInRequest, own_set: OwnSet) -> HttpResponse:
 
 
 @action
+def suggest(request: SignedInRequest, own_set: OwnSet) -> HttpResponse:
+    """Suggest a set for publication, as it is when a reviewer accepts it; 422 if it can't be published."""
+    form = SuggestionForm(request.POST)
+    if form.is_valid():
+        if wait := count_use_by_user(suggestions.SUGGEST, request):
+            return too_many_requests(request, wait)
+        try:
+            suggestions.suggest(entry=own_set, owner=request.user, note=form.cleaned_data["note"])
+            messages.success(request, _("Thank you. You’ll be notified of the answer."))
+            return SeeOther(own_set.url)
+        except CatalogRefusal as refusal:
+            if refusal.reason is not CatalogRefusalReason.MUTED:
+                raise
+            form.add_error("note", refusal_words(refusal))
+        except ValidationError as error:
+            form.add_error(None, error)
+    return _show(request, own_set, OwnSetForm(entry=own_set), 422, suggestion=form)
+
+
+@action
+def withdraw(request: SignedInRequest, own_set: OwnSet) -> HttpResponse:
+    """Withdraw the suggestion of a set."""
+    suggestions.withdraw(entry=own_set, owner=request.user)
+    messages.success(request, _("Suggestion withdrawn."))
+    return SeeOther(own_set.url)
+
+
+@action
 def delete(request: SignedInRequest, own_set: OwnSet) -> HttpResponse:
     """Delete a set."""
-    drafts.discard_draft(entry=own_set, by=request.user)
+    own_sets.delete_own_set(own_set=own_set, owner=request.user)
     messages.success(request, _("“%(name)s” was deleted.") % {"name": own_set.name})
     return SeeOther(reverse("cartographers:own_sets"))

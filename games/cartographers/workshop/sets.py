@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Final
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.db.models import Q
 from django.forms import BoundField
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
@@ -278,7 +279,7 @@ class SetEditor:
 
     def author_url(self, entry: CatalogEntry, user: User) -> str:
         """The page of the player's own set that was submitted, or else of the published set."""
-        own_set = OwnSet.objects.filter(owner=user, published_as=entry.key).first()
+        own_set = OwnSet.objects.filter(Q(key=entry.key) | Q(published_as=entry.key), owner=user).first()
         if own_set:
             return own_set.url
         one = playable_sets().get(f"{entry.box}/{entry.key}") if entry.current else None

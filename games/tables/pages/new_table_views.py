@@ -28,7 +28,7 @@ from games.tables.lobby.cards import table_url
 from games.tables.lobby.device_players import DevicePlayers
 from games.tables.lobby.forms import PRESET_FIELDS, InviteForm, NewTableForm, RenameForm, no_room_words
 from games.tables.log.refusals import refusal_words
-from games.tables.models import KeptChoices, Table
+from games.tables.models import Access, KeptChoices, Table
 from games.tables.pages.responses import refusal_status
 
 INVITE: Final = "invite"
@@ -55,7 +55,7 @@ def _page(
     """Return the form page, bound to `data` or filled in from the URL `here` as `query`."""
     host = request.user if request.user.is_authenticated else None
     form = NewTableForm(data, game=game, host=host, query=query)
-    options = game.options_form(data, prefix="options")
+    options = game.options_form(data, prefix="options", host=host)
     saved = saved_settings.load_saved_settings(host, game, query)
     saved_settings.prefill_forms(form, options, saved, query)
     if query.get("set") in dict(game.sets.names()):
@@ -78,6 +78,8 @@ def _opened(request: SignedInRequest, page: presenters.NewTablePage) -> HttpResp
         return too_many_requests(request, wait)
     try:
         new = page.form.new_table(page.options.options(), host=request.user, command_id=command_id_of(request))
+        if page.options.is_private:
+            new = replace(new, access=Access.INVITATION)
         fresh_deck = page.form.cleaned_data.get("fresh_deck", False)
         table = shared.create_table(host=request.user, new=new, fresh_deck=fresh_deck)
         if table.on_device:

@@ -29,6 +29,7 @@ BEGINNINGS = (
     "0008_changes_kept_whole",
     "0009_wording",
     "0010_private_entries",
+    "0011_shared_sets",
 )
 LAST = BEGINNINGS[-1]
 

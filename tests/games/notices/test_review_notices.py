@@ -232,7 +232,7 @@ def test_player_whose_set_is_sent_back_is_told_and_mailed(ann: User, ben: User, 
     assert letter.subject == "Changes requested: Lakes (set)"
     assert letter.body.startswith("Too <few> sheets.\n\nben requested changes to Lakes (set).")
     assert f"http://127.0.0.1:8000{url}\n" in letter.body
-    assert "because you let Carto publish a set of yours" in letter.body
+    assert "because you suggested a set for publication or agreed to it" in letter.body
     assert "/admin/" not in letter.body
     page = text_of(signed_in(ann).get(url))
     assert "A reviewer requested changes to this set. Curators can change it and submit it again." in page

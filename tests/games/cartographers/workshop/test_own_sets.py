@@ -41,7 +41,10 @@ def browser(ann: User) -> Client:
     return signed_in(ann)
 
 
-ACTIONS = ("save", "preview", "tools/select-all", "play", "share", "unshare", "publish", "decline", "delete")
+ACTIONS = (
+    *("save", "preview", "tools/select-all", "play", "share", "unshare", "publish", "decline"),
+    *("followers/share", "followers/unshare", "suggest", "withdraw", "delete"),
+)
 
 
 def url(own_set: OwnSet, action: str = "") -> str:

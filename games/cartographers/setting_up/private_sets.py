@@ -1,0 +1,56 @@
+"""Private sets that a host can choose for a new table: their own, and those of people they follow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import chain
+from typing import Final
+
+from games.accounts.models import User
+from games.cartographers.models import OwnSet
+from games.cartographers.setting_up.set_offers import OfferedSets
+from games.cartographers.shelf.problems import is_playable
+from games.cartographers.shelf.published_sets import PlayableSet, StoredSet
+from games.cartographers.shelf.trials import draft_of_own_set
+from games.people.blocks import blocked_ids
+from games.people.models import Follow
+
+_MOST_FOLLOWED: Final = 50
+"""Maximum number of other people's sets in the form. The latest come first."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrivateSet(PlayableSet):
+    """Private set as currently saved. `author` is the name of its owner, "" if that is the host."""
+
+    author: str
+
+
+def private_sets(host: User | None) -> OfferedSets:
+    """Return the playable private sets that a host can choose, by their values in the form, their own first.
+
+    Other people's are those that they share with their followers. Nobody sees sets of people with a block between them.
+    """
+    if host is None or host.guest:
+        return {}
+    own = ((own_set, "") for own_set in OwnSet.objects.filter(owner=host))
+    followed = ((own_set, str(own_set.owner)) for own_set in _followed_sets(host))
+    return {one.stored.ref: one for one in _playable(chain(own, followed))}
+
+
+def _followed_sets(host: User) -> Iterable[OwnSet]:
+    followed = Follow.objects.by(host.pk).order_by().values("followed")
+    shared = OwnSet.objects.filter(for_followers=True, owner__in=followed, owner__is_active=True)
+    # A follow of someone who has blocked the host is stored, but has no effect.
+    return shared.exclude(owner__in=blocked_ids(host)).select_related("owner").order_by("-changed_at")[:_MOST_FOLLOWED]
+
+
+def _playable(sets: Iterable[tuple[OwnSet, str]]) -> Iterator[PrivateSet]:
+    for own_set, author in sets:
+        draft = draft_of_own_set(own_set)
+        filled = draft.filled()
+        if is_playable(filled):
+            yield PrivateSet(
+                StoredSet(draft.ref, draft.version, current=True, card_set=filled.card_set), filled, author
+            )
