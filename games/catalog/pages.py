@@ -32,7 +32,15 @@ from games.catalog.differences import (
     only_changes,
 )
 from games.catalog.drafts import DraftContent, create_draft_once
-from games.catalog.editors import DefinitionPreview, PrintableEditor, editor_of, editors, picture_of, playable_editor
+from games.catalog.editors import (
+    DefinitionPreview,
+    PrintableEditor,
+    editor_of,
+    editors,
+    galleries,
+    picture_of,
+    playable_editor,
+)
 from games.catalog.forms import EntryForm, JSONEntryForm, label_titles, labels_of
 from games.catalog.models import CatalogEntry, Change, EntryState
 from games.catalog.names import NameField
@@ -283,11 +291,26 @@ def editable_kinds() -> Iterator[tuple[str, str | Promise]]:
 
 
 @dataclass(frozen=True, slots=True)
+class GalleryLink:
+    """Link to a gallery."""
+
+    title: str
+    url: str
+
+
+def gallery_links() -> Iterator[GalleryLink]:
+    """Yield a link to each gallery."""
+    for game, kind, gallery in galleries():
+        yield GalleryLink(gallery.title, reverse("admin:catalog_catalogentry_gallery", args=[game, kind]))
+
+
+@dataclass(frozen=True, slots=True)
 class NewDraftPage:
-    """The form."""
+    """The form, and links to galleries."""
 
     title: str
     form: NewDraftForm
+    galleries: tuple[GalleryLink, ...]
 
 
 class NewDraftForm(forms.Form):
@@ -315,7 +338,7 @@ class NewDraftForm(forms.Form):
 
 def build_new_draft_page(form: NewDraftForm) -> NewDraftPage:
     """The page."""
-    return NewDraftPage(_("Create component"), form)
+    return NewDraftPage(_("Create component"), form, tuple(gallery_links()))
 
 
 LATELY: Final = 10
@@ -334,7 +357,7 @@ class HomeLine:
 
 @dataclass(frozen=True, slots=True)
 class CuratorHomePage:
-    """The lists, and the kinds of pieces that can be begun, as "game/kind" with their names."""
+    """The lists, the kinds of pieces that can be begun, as "game/kind" with their names, and links to galleries."""
 
     title: str
     returned: tuple[HomeLine, ...]
@@ -343,6 +366,7 @@ class CuratorHomePage:
     to_review: tuple[HomeLine, ...]
     published: tuple[HomeLine, ...]
     beginnings: tuple[tuple[str, str | Promise], ...]
+    galleries: tuple[GalleryLink, ...]
 
 
 def home_page(user: User, *, begins: bool) -> CuratorHomePage:
@@ -359,6 +383,7 @@ def home_page(user: User, *, begins: bool) -> CuratorHomePage:
         to_review=_lines(entries_to_review(user)),
         published=_lines(published),
         beginnings=tuple(editable_kinds()) if begins else (),
+        galleries=tuple(gallery_links()),
     )
 
 

@@ -24,6 +24,7 @@ WORKSHOP: Final[Sequence[tuple[str, Callable[..., HttpResponse], str]]] = (
     ("<int:pk>/print/", views.print_version, "print"),
     ("<int:pk>/change/", draft_views.version, "change"),
     ("home/", views.home, "home"),
+    ("gallery/<slug:game>/<slug:kind>/", views.gallery, "gallery"),
     ("of/<slug:box>/<slug:kind>/<slug:key>/", views.show_active, "of"),
     ("export/", views.export_active, "export"),
     ("import/", views.import_file, "import"),

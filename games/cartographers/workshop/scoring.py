@@ -24,9 +24,10 @@ from games.cartographers.workshop.balance_tests import stars_of_game
 from games.cartographers.workshop.clause_words import SENTENCES, Words
 from games.cartographers.workshop.clauses import clause_changes
 from games.cartographers.workshop.drawings import emblem_drawing
+from games.cartographers.workshop.gallery import rule_type_views
 from games.cartographers.workshop.map_painter import painter_tools
 from games.cartographers.workshop.scoring_preview import build_scoring_preview, card_balance_of, start_card_balance
-from games.catalog.editors import DefinitionPreview
+from games.catalog.editors import DefinitionPreview, Gallery
 from games.catalog.forms import EntryForm, ListChanges, Tool, ToolUse
 from games.catalog.models import CatalogEntry
 from games.catalog.painting import link_painter
@@ -100,6 +101,9 @@ class ScoringForm(EntryForm):
     piece_template = "cartographers/workshop/_scoring.html"
     tools: ClassVar[Mapping[str, Tool]] = {
         "add-clause": clause_tools.add,
+        "show-gallery": clause_tools.show_gallery,
+        "hide-gallery": clause_tools.hide_gallery,
+        "use-sample": clause_tools.use_sample,
         "remove-clause": clause_tools.remove,
         "move-clause-up": clause_tools.move_up,
         "move-clause-down": clause_tools.move_down,
@@ -122,6 +126,7 @@ class ScoringForm(EntryForm):
             data = clauses.with_clauses(data, clauses.submitted_clauses(data))
         super().__init__(data, entry=entry)
         self.families = self._families(data)
+        self.rule_types = rule_type_views() if data is not None and clause_tools.is_gallery_open(data) else ()
         self.example_count = bench.count_of(data) if data is not None else len(entry.examples)
         self.painted = bench.painted_number(data) if data is not None else -1
         self.fields.update(self._own_fields())
@@ -263,6 +268,11 @@ class ScoringEditor:
     def picture(self, definition: Data) -> SafeString:
         """Return its emblem."""
         return emblem_drawing(scoring_from_json(definition))
+
+    def gallery(self) -> Gallery:
+        """Return the gallery of rule types."""
+        context = {"rule_types": rule_type_views()}
+        return Gallery(_("Rule types of scoring cards"), "cartographers/workshop/_gallery_page.html", context)
 
     def play_test(self, tried: Data, number: int) -> int:
         """Return the stars of the card in a quick game."""
