@@ -257,7 +257,7 @@ def _buttons(entry: CatalogEntry, user: Any) -> Iterator[Button]:
         else:
             yield button("share", _("Create share link"))
     if user.has_perm(ADD) and editor_of(entry):
-        yield button("copy", _("Copy to a new draft"))
+        yield button("copy", str(form_of(entry).start_label))
     match EntryState(entry.state):
         case EntryState.DRAFT:
             if changes:

@@ -26,6 +26,7 @@ WORKSHOP: Final[Sequence[tuple[str, Callable[..., HttpResponse], str]]] = (
     ("home/", views.home, "home"),
     ("gallery/<slug:game>/<slug:kind>/", views.gallery, "gallery"),
     ("of/<slug:box>/<slug:kind>/<slug:key>/", views.show_active, "of"),
+    ("of/<slug:box>/<slug:kind>/<slug:key>/copy/", draft_views.copy_active, "copy_of"),
     ("export/", views.export_active, "export"),
     ("import/", views.import_file, "import"),
     ("import/drafts/", views.import_drafts, "import_drafts"),

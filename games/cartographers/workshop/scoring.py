@@ -99,6 +99,7 @@ class ScoringForm(EntryForm):
     """Form for the stack, the target, up to four clauses and how they are combined, and the examples."""
 
     piece_template = "cartographers/workshop/_scoring.html"
+    start_label = gettext_lazy("Start from this card")
     tools: ClassVar[Mapping[str, Tool]] = {
         "add-clause": clause_tools.add,
         "show-gallery": clause_tools.show_gallery,
