@@ -14,13 +14,21 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.cartographers.bounds import CAP, FLOOR, SOLO_TARGET
-from engine.cartographers.cards import Combination, ScoringCard, Stack, scoring_from_json, scoring_to_json
+from engine.cartographers.cards import (
+    Combination,
+    ScoringCard,
+    Stack,
+    clause_from_json,
+    scoring_from_json,
+    scoring_to_json,
+)
 from engine.cartographers.scoring.families import FAMILIES
 from engine.cartographers.scoring.parameters import parameters_of
 from games.cartographers.shelf.contradictions import lacks_second_clause, single_clause_sentence
 from games.cartographers.words.names import stack_name
 from games.cartographers.workshop import bench, clause_tools, clauses
 from games.cartographers.workshop.balance_tests import stars_of_game
+from games.cartographers.workshop.clause_sentence import ClauseFields, arrange_clause
 from games.cartographers.workshop.clause_words import SENTENCES, Words
 from games.cartographers.workshop.clauses import clause_changes
 from games.cartographers.workshop.drawings import emblem_drawing
@@ -36,17 +44,18 @@ from games.catalog.shelves import Data
 
 @dataclass(frozen=True, slots=True)
 class ClauseView:
-    """Clause on the page: its number from 1, its rule type with a description, and its parameters.
+    """Clause on the page: its number from 1, its rule type with a description, and its fields.
 
-    `after` is the id of the element to focus after the clause is removed.
+    `rule_id` is the id of the element with its rule, `after` that of the element to focus after the clause is removed.
     """
 
     number: int
     at: int
     family: BoundField
     was: str
-    sentence: Words
-    fields: tuple[BoundField, ...]
+    about: Words
+    rule_id: str
+    fields: ClauseFields
     first: bool
     last: bool
     after: str
@@ -55,6 +64,10 @@ class ClauseView:
     def index(self) -> str:
         """Number from 0, as used by buttons."""
         return str(self.at)
+
+
+def _rule_id(at: int) -> str:
+    return f"clause-rule-{at}"
 
 
 def _with_card(tool: Callable[[ToolUse, ScoringCard], Any]) -> Tool:
@@ -209,19 +222,28 @@ class ScoringForm(EntryForm):
     def clause_views(self) -> Iterator[ClauseView]:
         """Clauses as listed on the page."""
         for at, family in enumerate(self.families):
-            fields = tuple(self[clauses.clause_field_name(at, name)] for name in parameters_of(FAMILIES[family]))
             count = len(self.families)
             yield ClauseView(
                 number=at + 1,
                 at=at,
                 family=self[clauses.clause_field_name(at, "family")],
                 was=family,
-                sentence=SENTENCES[family],
-                fields=fields,
+                about=SENTENCES[family],
+                rule_id=_rule_id(at),
+                fields=self._clause_fields(at, family),
                 first=at == 0,
                 last=at + 1 == count,
                 after=clauses.after_removal("clause", at + 1, count, "clause-add"),
             )
+
+    def _clause_fields(self, at: int, family: str) -> ClauseFields:
+        bound = {name: self[clauses.clause_field_name(at, name)] for name in parameters_of(FAMILIES[family])}
+        if not self.is_bound:
+            stored = self.entry.definition["clauses"][at]
+            return arrange_clause(family, clause_from_json(stored, at), clauses.clause_form_data(stored), bound)
+        self.is_valid()
+        clause = clauses.clause_in(at, family, self.cleaned_data)
+        return arrange_clause(family, clause, clauses.submitted_clauses(self.data)[at], bound)
 
     @property
     def combination_fields(self) -> tuple[BoundField, ...]:
@@ -241,8 +263,9 @@ class ScoringForm(EntryForm):
             yield bench.example_view(self, at, self.example_count, card, is_painted=at == self.painted)
 
     def parts(self) -> Iterator[str]:
-        """Yield the ids of parts that change with the form: errors, examples' maps and their stars."""
+        """Yield the ids of parts that change with the form: errors, rules, examples' maps and their stars."""
         yield from super().parts()
+        yield from map(_rule_id, range(len(self.families)))
         yield from (id for at in range(self.example_count) for id in (bench.drawn_id(at), bench.earned_id(at)))
 
     def _card(self) -> ScoringCard | None:
