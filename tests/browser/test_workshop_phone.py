@@ -40,7 +40,7 @@ def sizes(squares: Locator) -> list[float]:
 def test_sentence_stars_and_a_board_stay_in_sight_while_the_form_is_filled(phone: Page, ada: User) -> None:
     phone.goto(entry_url(draft(ada, EntryKind.SCORING)))
     show_conditions(Mouse(phone))
-    for name in ("Terrain", "Only adjacent to"):
+    for name in ("Terrain:", "Only adjacent to"):
         phone.locator("#clause-1").get_by_label(name).focus()
         seen = phone.locator(".workshop-summary")
         for part in (

@@ -74,8 +74,9 @@ class RuleTypeView:
     samples: tuple[SampleView, ...]
 
 
-@cached(1)
-def rule_type_views() -> tuple[RuleTypeView, ...]:
+# It is the same on every request of a language.
+@cached(10)
+def rule_type_gallery() -> tuple[RuleTypeView, ...]:
     """Return all rule types in the order of the form."""
     return tuple(map(_rule_type_view, FAMILY_NAMES))
 

@@ -32,7 +32,7 @@ from games.cartographers.workshop.clause_sentence import ClauseFields, arrange_c
 from games.cartographers.workshop.clause_words import SENTENCES, Words
 from games.cartographers.workshop.clauses import clause_changes
 from games.cartographers.workshop.drawings import emblem_drawing
-from games.cartographers.workshop.gallery import rule_type_views
+from games.cartographers.workshop.gallery import rule_type_gallery
 from games.cartographers.workshop.map_painter import painter_tools
 from games.cartographers.workshop.scoring_preview import build_scoring_preview, card_balance_of, start_card_balance
 from games.catalog.editors import DefinitionPreview, Gallery
@@ -140,7 +140,7 @@ class ScoringForm(EntryForm):
             data = clauses.with_clauses(data, clauses.submitted_clauses(data))
         super().__init__(data, entry=entry)
         self.families = self._families(data)
-        self.rule_types = rule_type_views() if data is not None and clause_tools.is_gallery_open(data) else ()
+        self.rule_types = rule_type_gallery() if data is not None and clause_tools.is_gallery_open(data) else ()
         self.example_count = bench.count_of(data) if data is not None else len(entry.examples)
         self.painted = bench.painted_number(data) if data is not None else -1
         self.fields.update(self._own_fields())
@@ -295,7 +295,7 @@ class ScoringEditor:
 
     def gallery(self) -> Gallery:
         """Return the gallery of rule types."""
-        context = {"rule_types": rule_type_views()}
+        context = {"rule_types": rule_type_gallery()}
         return Gallery(_("Rule types of scoring cards"), "cartographers/workshop/_gallery_page.html", context)
 
     def play_test(self, tried: Data, number: int) -> int:

@@ -47,8 +47,16 @@ def _parts(marked: str) -> Iterator[RulePart]:
             around.append(tuple(piece[1:-1].split(",")))
         elif piece == _CLOSE:
             around.pop()
-        elif piece:
-            yield RulePart(piece, around[-1])
+        else:
+            yield from _trimmed(piece, around[-1])
+
+
+def _trimmed(piece: str, parameters: tuple[str, ...]) -> Iterator[RulePart]:
+    """Yield the parts of a piece without blanks in it; spaces at its ends aren't part of a blank."""
+    core = piece.strip() if parameters else piece
+    before, _core, after = piece.partition(core) if core else (piece, "", "")
+    parts = (RulePart(before), RulePart(core, parameters), RulePart(after))
+    yield from (part for part in parts if part.text)
 
 
 def _pieces(marked: str) -> Iterator[str]:

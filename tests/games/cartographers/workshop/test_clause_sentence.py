@@ -116,10 +116,11 @@ def test_parts_make_up_the_rule_and_name_parameters(data: dict[str, object], lan
 
 def test_an_inner_blank_is_a_part_of_its_own() -> None:
     parts = rule_parts(clause_from_json(EVERY_CONDITION[5], 0))
-    assert [(part.text, part.parameters) for part in parts[:4]] == [
+    assert [(part.text, part.parameters) for part in parts[:5]] == [
         ("1 star", ("stars",)),
         (" for each ", ()),
-        ("space of a ", ("per_space",)),
+        ("space of a", ("per_space",)),
+        (" ", ()),
         ("cluster of filled spaces", ("terrain",)),
     ]
 
