@@ -9,7 +9,7 @@ from typing import Concatenate, Final, ParamSpec
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied, ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
 from games.accounts.access import SignedInRequest
@@ -213,8 +213,15 @@ def edit(request: SignedInRequest, entry: CatalogEntry) -> HttpResponse:
 def copy(request: SignedInRequest, entry: CatalogEntry) -> HttpResponse:
     """Create a new component with the content of this version."""
     draft = drafts.start_from(entry=entry, by=request.user)
-    messages.success(request, _("New draft, copied from %(name)s.") % {"name": entry.shown_name})
+    words = _("New draft, copied from %(name)s. Give it a name of its own.")
+    messages.success(request, words % {"name": entry.shown_name})
     return redirect(VERSION, draft.pk)
+
+
+def copy_active(request: SignedInRequest, box: str, kind: str, key: str) -> HttpResponse:
+    """Create a new component from the public page of another; 404 if that isn't active."""
+    found = get_object_or_404(CatalogEntry.objects.in_play(), box=box, kind=kind, key=key)
+    return copy(request, found.pk)
 
 
 @action(CHANGE)

@@ -19,6 +19,7 @@ from games.accounts.person_lock import lock_person
 from games.catalog.active_catalog import serialized_write
 from games.catalog.errors import CatalogRefusal, CatalogRefusalReason
 from games.catalog.models import CatalogEntry, Change, EntryAction, EntryState
+from games.catalog.names import name_of_copy
 from games.catalog.shelves import Data, shelf_of
 from games.catalog.validation import parse_definition
 
@@ -87,15 +88,18 @@ def _free_key(name: str) -> str:
 
 
 def start_from(*, entry: CatalogEntry, by: User) -> CatalogEntry:
-    """Create the draft of a new workshop entry with the content of another entry.
+    """Create the draft of a new workshop entry with the content of another entry, its names marked as those of a copy.
 
     Raises ShelfNotFound if there is no shelf for the box and kind.
     """
-    content = DraftContent.of(entry)
     box = shelf_of(entry.box, entry.kind).workshop
-    return create_draft_once(
-        box=box, kind=entry.kind, content=DraftContent(content.name, content.definition, content.examples), by=by
-    )
+    name, definition = name_of_copy(entry.name, "en"), dict(entry.definition)
+    if "name" in definition:
+        definition["name"] = name
+    if "names" in definition:
+        definition["names"] = {code: name_of_copy(text, code) for code, text in definition["names"].items()}
+    content = DraftContent(name, definition, tuple(entry.examples))
+    return create_draft_once(box=box, kind=entry.kind, content=content, by=by)
 
 
 def open_draft(*, entry: CatalogEntry, by: User) -> CatalogEntry:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol, cast, runtime_checkable
 
@@ -75,12 +75,37 @@ class PrintableEditor(Protocol):
         """Show the form that prints an entry, or return the file that it asks for."""
 
 
+@dataclass(frozen=True, slots=True)
+class Gallery:
+    """Gallery of what the entries of a type are made of: its title, and a template with its context."""
+
+    title: str
+    template: str
+    context: Mapping[str, Any]
+
+
+@runtime_checkable
+class GalleryEditor(Protocol):
+    """Additional method of editors that have a gallery."""
+
+    def gallery(self) -> Gallery:
+        """Return the gallery, in the page's language."""
+
+
 @runtime_checkable
 class AuthorEditor(Protocol):
     """An editor of a kind that players who are not curators can submit too."""
 
     def author_url(self, entry: CatalogEntry, user: User) -> str:
         """Return where such an author finds an entry, "" for nowhere."""
+
+
+def galleries() -> Iterator[tuple[str, str, Gallery]]:
+    """Yield each gallery with its game and its type."""
+    for game in shelves():
+        for kind, editor in editors(game).items():
+            if isinstance(editor, GalleryEditor):
+                yield game, kind, editor.gallery()
 
 
 def playable_editor(entry: CatalogEntry) -> PlayableEditor | None:

@@ -12,6 +12,7 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.forms import BoundField
 from django.urls import reverse
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -76,6 +77,8 @@ class EntryForm(forms.Form):
     tools: ClassVar[Mapping[str, Tool]] = {}
     labelled: ClassVar[bool] = True
     """True if the stored form contains the name, and names and texts in other languages."""
+    start_label: ClassVar[str | Promise] = gettext_lazy("Start from this component")
+    """Label of the button that copies a version to the draft of a new entry."""
 
     saves = forms.IntegerField(
         widget=forms.HiddenInput,

@@ -7,7 +7,9 @@ from typing import Any, Final
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils import translation
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from engine.names import clean_prose, has_unsafe_characters, normalize_title
 from games.accounts.names import clean_shown_name
@@ -17,6 +19,9 @@ MOST_NAME: Final = 60
 """Maximum length of a name, in any language."""
 MOST_WORDS: Final = 600
 """Maximum length of a component's own text, in each language."""
+
+
+_COPY: Final = gettext_lazy("%(name)s (copy)")
 
 
 class NameField(forms.CharField):
@@ -39,6 +44,13 @@ class WordsField(forms.CharField):
     def to_python(self, value: Any) -> str:
         """The text without unsafe characters."""
         return str(super().to_python(clean_prose(str(value or ""))))
+
+
+def name_of_copy(name: str, language: str) -> str:
+    """Return a name in a language, marked as that of a copy and cut to the maximum length."""
+    with translation.override(language):
+        excess = max(0, len(_COPY % {"name": name}) - MOST_NAME)
+        return str(_COPY % {"name": name[: len(name) - excess].rstrip()})
 
 
 def validate_name(text: str) -> None:

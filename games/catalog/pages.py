@@ -33,7 +33,15 @@ from games.catalog.differences import (
     only_changes,
 )
 from games.catalog.drafts import DraftContent, create_draft_once
-from games.catalog.editors import DefinitionPreview, PrintableEditor, editor_of, editors, picture_of, playable_editor
+from games.catalog.editors import (
+    DefinitionPreview,
+    PrintableEditor,
+    editor_of,
+    editors,
+    galleries,
+    picture_of,
+    playable_editor,
+)
 from games.catalog.forms import EntryForm, JSONEntryForm, label_titles, labels_of
 from games.catalog.models import CatalogEntry, Change, EntryState
 from games.catalog.names import NameField
@@ -256,7 +264,7 @@ def _buttons(entry: CatalogEntry, user: Any) -> Iterator[Button]:
     if changes and isinstance(editor_of(entry), ReportedEditor):
         yield button("run_report", _("Run balance report"))
     if user.has_perm(ADD) and editor_of(entry):
-        yield button("copy", _("Copy to a new draft"))
+        yield button("copy", str(form_of(entry).start_label))
     match EntryState(entry.state):
         case EntryState.DRAFT:
             if changes:
@@ -290,11 +298,26 @@ def editable_kinds() -> Iterator[tuple[str, str | Promise]]:
 
 
 @dataclass(frozen=True, slots=True)
+class GalleryLink:
+    """Link to a gallery."""
+
+    title: str
+    url: str
+
+
+def gallery_links() -> Iterator[GalleryLink]:
+    """Yield a link to each gallery."""
+    for game, kind, gallery in galleries():
+        yield GalleryLink(gallery.title, reverse("admin:catalog_catalogentry_gallery", args=[game, kind]))
+
+
+@dataclass(frozen=True, slots=True)
 class NewDraftPage:
-    """The form."""
+    """The form, and links to galleries."""
 
     title: str
     form: NewDraftForm
+    galleries: tuple[GalleryLink, ...]
 
 
 class NewDraftForm(forms.Form):
@@ -322,7 +345,7 @@ class NewDraftForm(forms.Form):
 
 def build_new_draft_page(form: NewDraftForm) -> NewDraftPage:
     """The page."""
-    return NewDraftPage(_("Create component"), form)
+    return NewDraftPage(_("Create component"), form, tuple(gallery_links()))
 
 
 LATELY: Final = 10
@@ -341,7 +364,7 @@ class HomeLine:
 
 @dataclass(frozen=True, slots=True)
 class CuratorHomePage:
-    """The lists, and the kinds of pieces that can be begun, as "game/kind" with their names."""
+    """The lists, the kinds of pieces that can be begun, as "game/kind" with their names, and links to galleries."""
 
     title: str
     returned: tuple[HomeLine, ...]
@@ -351,6 +374,7 @@ class CuratorHomePage:
     suggested: tuple[HomeLine, ...]
     published: tuple[HomeLine, ...]
     beginnings: tuple[tuple[str, str | Promise], ...]
+    galleries: tuple[GalleryLink, ...]
 
 
 def home_page(user: User, *, begins: bool) -> CuratorHomePage:
@@ -368,6 +392,7 @@ def home_page(user: User, *, begins: bool) -> CuratorHomePage:
         suggested=tuple(map(_suggested_line, suggestions_for(user))),
         published=_lines(published),
         beginnings=tuple(editable_kinds()) if begins else (),
+        galleries=tuple(gallery_links()),
     )
 
 

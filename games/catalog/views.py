@@ -25,7 +25,7 @@ from games.accounts.access import SeeOther, SignedInRequest, next_or_home
 from games.accounts.guests import account_required
 from games.catalog import authors
 from games.catalog.differences import change_page, changes_page, compare_page
-from games.catalog.editors import PrintableEditor, editor_of
+from games.catalog.editors import PrintableEditor, editor_of, galleries
 from games.catalog.files import (
     MOST_BYTES,
     FileFaults,
@@ -121,6 +121,16 @@ def home(request: SignedInRequest) -> HttpResponse:
     if not may(request, VIEW, CHANGE):
         raise PermissionDenied
     return render_page(request, "home", home_page(request.user, begins=may(request, ADD)))
+
+
+def gallery(request: HttpRequest, game: str, kind: str) -> HttpResponse:
+    """Show what the entries of a type are made of; 404 for a type without a gallery."""
+    if not may(request, VIEW, CHANGE):
+        raise PermissionDenied
+    found = next((each for *place, each in galleries() if place == [game, kind]), None)
+    if found is None:
+        raise Http404
+    return render_page(request, "gallery", found)
 
 
 # --- Card files ---------------------------------------------------------------------------------------------------

@@ -42,6 +42,11 @@ def step(hand: Hand, button: str) -> None:
     at_rest(hand.page)
 
 
+def show_conditions(hand: Hand, clause: int = 1) -> None:
+    """Open the folded fields of a clause."""
+    hand.press(hand.page.locator(f"#clause-{clause}").get_by_text("More conditions"))
+
+
 def space(board: Locator, name: str) -> Locator:
     """The element of a space on an editable board."""
     return board.locator(f"[data-space={name}]")

@@ -9,7 +9,8 @@ from games.accounts.models import User
 from games.cartographers.shelf.kinds import EntryKind
 from games.cartographers.workshop.own_sets import create_own_set
 from games.catalog.pages import entry_url
-from tests.browser.making import LIST, curator
+from tests.browser.hands import Mouse
+from tests.browser.making import LIST, curator, show_conditions
 from tests.browser.measuring import at_rest, width_of
 from tests.games.cartographers.shelf.sets import drafted, published, small_set
 from tests.games.cartographers.workshop.editing import draft
@@ -38,7 +39,8 @@ def sizes(squares: Locator) -> list[float]:
 
 def test_sentence_stars_and_a_board_stay_in_sight_while_the_form_is_filled(phone: Page, ada: User) -> None:
     phone.goto(entry_url(draft(ada, EntryKind.SCORING)))
-    for name in ("Terrain", "Only adjacent to"):
+    show_conditions(Mouse(phone))
+    for name in ("Terrain:", "Only adjacent to"):
         phone.locator("#clause-1").get_by_label(name).focus()
         seen = phone.locator(".workshop-summary")
         for part in (

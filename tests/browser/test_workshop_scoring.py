@@ -9,9 +9,9 @@ from games.accounts.models import User
 from games.catalog.drafts import discard_draft
 from games.catalog.models import CatalogEntry
 from tests.browser.hands import Keys, Mouse
-from tests.browser.making import ADD, begin, curator, preview_of, space, step
+from tests.browser.making import ADD, begin, curator, preview_of, show_conditions, space, step
 from tests.browser.measuring import at_rest, measured, width_of
-from tests.browser.reading import LISTEN, axe
+from tests.browser.reading import DARK, LISTEN, axe, expect_accessible
 
 pytestmark = pytest.mark.browser
 NAME = "Green Shores"
@@ -43,8 +43,9 @@ def faults(page: Page) -> list[str]:
 def test_by_mouse(draft: Page) -> None:
     page, hand = draft, Mouse(draft)
     page.get_by_label("Rule type").select_option("clusters")
-    expect(page.get_by_label("Must be adjacent to")).to_be_visible()
+    expect(page.get_by_label("Must be adjacent to")).to_be_attached()
     at_rest(page)
+    show_conditions(hand)
     page.get_by_label("Must be adjacent to").select_option("water")
     expect(preview_of(page)).to_contain_text("1 star for each forest cluster next to a water space.")
     step(hand, "Add a clause")
@@ -81,6 +82,8 @@ def test_by_keyboard(page: Page) -> None:
     expect(page.get_by_label("Minimum size")).to_have_value("1")
     expect(page.get_by_label("Rule type")).to_be_focused()
     at_rest(page)
+    tab_to(page, page.get_by_text("More conditions"))
+    keys.press("Enter")
     tab_to(page, page.get_by_label("Minimum size"))
     keys.press("Control+A")
     keys.type("3")
@@ -104,6 +107,62 @@ def test_by_keyboard(page: Page) -> None:
     (clause,) = card.definition["clauses"]
     assert (clause["family"], clause["smallest"], clause["containing"]) == ("clusters", 3, ["##"])
     assert len(card.examples) == 2
+
+
+def test_a_blank_of_the_rule_leads_to_its_field(draft: Page) -> None:
+    page, keys = draft, draft.keyboard
+    rule = page.locator("#clause-rule-0")
+    blank = rule.get_by_role("link", name="forest space")
+    tab_to(page, blank)
+    keys.press("Enter")
+    terrain = page.get_by_label("Terrain:")
+    expect(terrain).to_be_focused()
+    terrain.select_option("water")
+    expect(rule).to_have_text("1 star for each water space.")
+    rule.get_by_role("link", name="1 star").click()
+    expect(page.locator("#clause-1").get_by_label("Stars")).to_be_focused()
+    show_conditions(Mouse(page))
+    page.get_by_label("Only adjacent to").select_option("farm")
+    fold = page.get_by_text("More conditions")
+    expect(rule).to_have_text("1 star for each water space next to a farm space.")
+    fold.click()
+    expect(page.get_by_label("Only adjacent to")).not_to_be_visible()
+    rule.get_by_role("link", name="a farm space").click()
+    expect(page.get_by_label("Only adjacent to")).to_be_focused()
+    at_rest(page)
+    step(Mouse(page), "Add a clause")
+    fields = page.locator("#clause-1 > .workshop-row")
+    expect(fields.get_by_label("Only adjacent to")).to_be_visible()
+    expect(fields.get_by_label("Minimum number")).to_be_visible()
+    expect(page.locator("#clause-1").get_by_label("Only on")).not_to_be_visible()
+
+
+@pytest.mark.parametrize("width", [1366, 320])
+def test_a_clause_is_added_from_the_gallery(draft: Page, width: int) -> None:
+    page, hand = draft, Keys(draft)
+    page.set_viewport_size({"width": width, "height": 800})
+    page.locator("#clause-1").get_by_label("Stars").fill("3")
+    at_rest(page)
+    step(hand, "Choose from the gallery")
+    gallery = page.get_by_role("region", name="Gallery of rule types")
+    expect(gallery).to_be_focused()
+    assert faults(page) == []
+    assert width_of(page) <= width
+    step(hand, "Use this: 8 stars for each water cluster that connects opposite edges of the map.")
+    expect(page.locator("#clause-2")).to_be_focused()
+    expect(page.locator("#clause-rule-1")).to_contain_text("8 stars for each water cluster")
+    expect(page.locator("#clause-1").get_by_label("Stars")).to_have_value("3")
+    step(hand, "Choose from the gallery")
+    step(hand, "Close the gallery")
+    expect(page.get_by_role("button", name="Add a clause")).to_be_focused()
+
+
+@pytest.mark.parametrize("width", [1366, 820, 320])
+def test_the_gallery_is_read_by_everybody(page: Page, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    page.goto("/admin/catalog/catalogentry/gallery/cartographers/scoring/")
+    expect(page.get_by_role("heading", name="Patterns")).to_be_visible()
+    expect_accessible(page, "the gallery", looks=[DARK])
 
 
 def test_what_an_example_earns_follows_each_change(draft: Page) -> None:

@@ -13,7 +13,7 @@ from engine.cartographers.geometry import FULL
 from games.accounts.models import User
 from games.tables.models import Table
 from tests.browser.hands import Hand, Keys, Mouse
-from tests.browser.making import begin, curator, hand_in, pick, preview_of, publish, space, step
+from tests.browser.making import begin, curator, hand_in, pick, preview_of, publish, show_conditions, space, step
 from tests.browser.measuring import at_rest
 from tests.games.cartographers.play import state_of
 from tests.games.tables.clients import people_named
@@ -49,6 +49,7 @@ def make_scoring_card(hand: Hand) -> None:
     begin(hand, "scoring", "Shore Walk")
     hand.choose(page.get_by_label("Stack"), "Mixed terrain")
     hand.choose(page.get_by_label("Terrain:"), "Water")
+    show_conditions(hand)
     hand.choose(page.get_by_label("Only on"), "Edge of the map")
     hand.write(page.locator("#clause-1").get_by_label("Stars"), "2")
     expect(preview_of(page)).to_contain_text("2 stars for each water space on the edge of the map.")

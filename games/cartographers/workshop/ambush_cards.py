@@ -53,6 +53,7 @@ class AmbushForm(EffectFields, EntryForm):
     """Form for the shape, the two directions, and the effect."""
 
     piece_template = "cartographers/workshop/_ambush.html"
+    start_label = gettext_lazy("Start from this card")
 
     drawn = ShapeField(label=gettext_lazy("Shape"))
     passing = forms.ChoiceField(label=gettext_lazy("Pass direction"), choices=_WAYS)
@@ -219,6 +220,7 @@ class HeroForm(EntryForm):
     """The attack."""
 
     piece_template = "cartographers/workshop/_hero.html"
+    start_label = gettext_lazy("Start from this card")
 
     attack = AttackField(
         label=gettext_lazy("Attack"),

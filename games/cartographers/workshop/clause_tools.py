@@ -1,9 +1,9 @@
-"""Tools for the clauses of a scoring card: buttons that add, remove and move them, and that paint patterns."""
+"""Tools for the clauses of a scoring card: buttons that add, remove and move them, the gallery, and patterns."""
 
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from engine.cartographers.bounds import MOST_CLAUSES
 from games.cartographers.workshop.clauses import (
@@ -14,8 +14,12 @@ from games.cartographers.workshop.clauses import (
     submitted_clauses,
     with_clauses,
 )
+from games.cartographers.workshop.gallery import sample_clauses
 from games.cartographers.workshop.pattern_painter import pattern_tools
 from games.catalog.forms import Tool, ToolUse
+
+_OPEN: Final = "open"
+"""Value of the field `gallery` while the gallery is shown."""
 
 
 def stamp_field(number: int) -> str:
@@ -47,6 +51,29 @@ def add(use: ToolUse) -> Any:
     return with_clauses(
         use.data, [*clauses, clause_form_data(blank_clause(FIRST))] if len(clauses) < MOST_CLAUSES else clauses
     )
+
+
+def show_gallery(use: ToolUse) -> Any:
+    """Show the gallery of rule types."""
+    return use.with_values(gallery=_OPEN)
+
+
+def hide_gallery(use: ToolUse) -> Any:
+    """Hide the gallery."""
+    return use.with_values(gallery="")
+
+
+def is_gallery_open(data: Any) -> bool:
+    """Return True if the gallery is shown, and a clause can still be added."""
+    return data.get("gallery", "") == _OPEN and len(submitted_clauses(data)) < MOST_CLAUSES
+
+
+def use_sample(use: ToolUse) -> Any:
+    """Add a clause like one of the gallery, and hide the gallery; do nothing if there is no such sample."""
+    sample = sample_clauses().get(use.at)
+    if sample is None or len(clauses := submitted_clauses(use.data)) >= MOST_CLAUSES:
+        return use.data
+    return with_clauses(hide_gallery(use), [*clauses, clause_form_data(sample.clause)])
 
 
 def remove(use: ToolUse) -> Any:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from engine.cartographers.bounds import MOST_CLAUSES
 from engine.cartographers.cards import clause_from_json, clause_to_json, scoring_from_json
-from engine.cartographers.scoring.families import FAMILIES
+from engine.cartographers.scoring.families import FAMILIES, Clause
 from engine.cartographers.scoring.parameters import (
     Parameter,
     ParameterKind,
@@ -174,6 +174,16 @@ def contradiction_in(number: int, family: str, cleaned: Mapping[str, Any]) -> tu
     return (clause_field_name(number, found.parameter), found.reason) if found else None
 
 
+def clause_in(number: int, family: str, cleaned: Mapping[str, Any]) -> Clause | None:
+    """Return a clause from its fields, or None if they are incomplete or contradict each other."""
+    if not _is_complete(number, family, cleaned):
+        return None
+    try:
+        return clause_from_json(definition_from_fields(number, family, cleaned), number)
+    except ValueError:
+        return None
+
+
 def _is_complete(number: int, family: str, cleaned: Mapping[str, Any]) -> bool:
     return all(clause_field_name(number, name) in cleaned for name in parameters_of(FAMILIES[family]))
 
@@ -228,11 +238,12 @@ def _may_be(name: str, parameter: Parameter, values: list[str]) -> bool:
 def clause_form_data(clause: Data) -> Raw:
     """Return the data that a browser submits for an unchanged clause."""
     parameters, values = parameters_of(FAMILIES[clause["family"]]), _with_sparse(clause)
-    fields = {name: list(_texts(parameters[name].kind, values[name])) for name in values.keys() & parameters.keys()}
+    fields = {name: list(texts_of(parameters[name].kind, values[name])) for name in values.keys() & parameters.keys()}
     return {"was": [clause["family"]], "family": [clause["family"]], **fields}
 
 
-def _texts(kind: ParameterKind, value: Any) -> Iterator[str]:
+def texts_of(kind: ParameterKind, value: Any) -> Iterator[str]:
+    """Yield the texts that a browser submits for a value of a parameter in JSON."""
     match kind:
         case ParameterKind.SWITCH:
             yield from ["on"] if value else []

@@ -39,6 +39,7 @@ class SeasonForm(EntryForm):
     """The time, and the two edicts."""
 
     piece_template = "cartographers/workshop/_season.html"
+    start_label = gettext_lazy("Start from this card")
     labelled = False
 
     threshold = forms.IntegerField(
@@ -87,6 +88,7 @@ class ExploreForm(EntryForm):
     """Form for the time, the terrains, and the shapes with their coins; it has room for all saved shapes."""
 
     piece_template = "cartographers/workshop/_explore.html"
+    start_label = gettext_lazy("Start from this card")
 
     time = forms.IntegerField(
         label=gettext_lazy("Time value"),
@@ -192,6 +194,7 @@ class RuinsForm(EntryForm):
     """Form for ruins cards: the fields shared by all types."""
 
     piece_template = "cartographers/workshop/_ruins.html"
+    start_label = gettext_lazy("Start from this card")
 
     @classmethod
     def begin(cls, entry: CatalogEntry) -> dict[str, Any]:

@@ -14,19 +14,28 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.cartographers.bounds import CAP, FLOOR, SOLO_TARGET
-from engine.cartographers.cards import Combination, ScoringCard, Stack, scoring_from_json, scoring_to_json
+from engine.cartographers.cards import (
+    Combination,
+    ScoringCard,
+    Stack,
+    clause_from_json,
+    scoring_from_json,
+    scoring_to_json,
+)
 from engine.cartographers.scoring.families import FAMILIES
 from engine.cartographers.scoring.parameters import parameters_of
 from games.cartographers.shelf.contradictions import lacks_second_clause, single_clause_sentence
 from games.cartographers.words.names import stack_name
 from games.cartographers.workshop import bench, clause_tools, clauses
 from games.cartographers.workshop.balance_tests import stars_of_game
+from games.cartographers.workshop.clause_sentence import ClauseFields, arrange_clause
 from games.cartographers.workshop.clause_words import SENTENCES, Words
 from games.cartographers.workshop.clauses import clause_changes
 from games.cartographers.workshop.drawings import emblem_drawing
+from games.cartographers.workshop.gallery import rule_type_gallery
 from games.cartographers.workshop.map_painter import painter_tools
 from games.cartographers.workshop.scoring_preview import build_scoring_preview, card_balance_of, start_card_balance
-from games.catalog.editors import DefinitionPreview
+from games.catalog.editors import DefinitionPreview, Gallery
 from games.catalog.forms import EntryForm, ListChanges, Tool, ToolUse
 from games.catalog.models import CatalogEntry
 from games.catalog.painting import link_painter
@@ -35,17 +44,18 @@ from games.catalog.shelves import Data
 
 @dataclass(frozen=True, slots=True)
 class ClauseView:
-    """Clause on the page: its number from 1, its rule type with a description, and its parameters.
+    """Clause on the page: its number from 1, its rule type with a description, and its fields.
 
-    `after` is the id of the element to focus after the clause is removed.
+    `rule_id` is the id of the element with its rule, `after` that of the element to focus after the clause is removed.
     """
 
     number: int
     at: int
     family: BoundField
     was: str
-    sentence: Words
-    fields: tuple[BoundField, ...]
+    about: Words
+    rule_id: str
+    fields: ClauseFields
     first: bool
     last: bool
     after: str
@@ -54,6 +64,10 @@ class ClauseView:
     def index(self) -> str:
         """Number from 0, as used by buttons."""
         return str(self.at)
+
+
+def _rule_id(at: int) -> str:
+    return f"clause-rule-{at}"
 
 
 def _with_card(tool: Callable[[ToolUse, ScoringCard], Any]) -> Tool:
@@ -98,8 +112,12 @@ class ScoringForm(EntryForm):
     """Form for the stack, the target, up to four clauses and how they are combined, and the examples."""
 
     piece_template = "cartographers/workshop/_scoring.html"
+    start_label = gettext_lazy("Start from this card")
     tools: ClassVar[Mapping[str, Tool]] = {
         "add-clause": clause_tools.add,
+        "show-gallery": clause_tools.show_gallery,
+        "hide-gallery": clause_tools.hide_gallery,
+        "use-sample": clause_tools.use_sample,
         "remove-clause": clause_tools.remove,
         "move-clause-up": clause_tools.move_up,
         "move-clause-down": clause_tools.move_down,
@@ -122,6 +140,7 @@ class ScoringForm(EntryForm):
             data = clauses.with_clauses(data, clauses.submitted_clauses(data))
         super().__init__(data, entry=entry)
         self.families = self._families(data)
+        self.rule_types = rule_type_gallery() if data is not None and clause_tools.is_gallery_open(data) else ()
         self.example_count = bench.count_of(data) if data is not None else len(entry.examples)
         self.painted = bench.painted_number(data) if data is not None else -1
         self.fields.update(self._own_fields())
@@ -203,19 +222,28 @@ class ScoringForm(EntryForm):
     def clause_views(self) -> Iterator[ClauseView]:
         """Clauses as listed on the page."""
         for at, family in enumerate(self.families):
-            fields = tuple(self[clauses.clause_field_name(at, name)] for name in parameters_of(FAMILIES[family]))
             count = len(self.families)
             yield ClauseView(
                 number=at + 1,
                 at=at,
                 family=self[clauses.clause_field_name(at, "family")],
                 was=family,
-                sentence=SENTENCES[family],
-                fields=fields,
+                about=SENTENCES[family],
+                rule_id=_rule_id(at),
+                fields=self._clause_fields(at, family),
                 first=at == 0,
                 last=at + 1 == count,
                 after=clauses.after_removal("clause", at + 1, count, "clause-add"),
             )
+
+    def _clause_fields(self, at: int, family: str) -> ClauseFields:
+        bound = {name: self[clauses.clause_field_name(at, name)] for name in parameters_of(FAMILIES[family])}
+        if not self.is_bound:
+            stored = self.entry.definition["clauses"][at]
+            return arrange_clause(family, clause_from_json(stored, at), clauses.clause_form_data(stored), bound)
+        self.is_valid()
+        clause = clauses.clause_in(at, family, self.cleaned_data)
+        return arrange_clause(family, clause, clauses.submitted_clauses(self.data)[at], bound)
 
     @property
     def combination_fields(self) -> tuple[BoundField, ...]:
@@ -235,8 +263,9 @@ class ScoringForm(EntryForm):
             yield bench.example_view(self, at, self.example_count, card, is_painted=at == self.painted)
 
     def parts(self) -> Iterator[str]:
-        """Yield the ids of parts that change with the form: errors, examples' maps and their stars."""
+        """Yield the ids of parts that change with the form: errors, rules, examples' maps and their stars."""
         yield from super().parts()
+        yield from map(_rule_id, range(len(self.families)))
         yield from (id for at in range(self.example_count) for id in (bench.drawn_id(at), bench.earned_id(at)))
 
     def _card(self) -> ScoringCard | None:
@@ -263,6 +292,11 @@ class ScoringEditor:
     def picture(self, definition: Data) -> SafeString:
         """Return its emblem."""
         return emblem_drawing(scoring_from_json(definition))
+
+    def gallery(self) -> Gallery:
+        """Return the gallery of rule types."""
+        context = {"rule_types": rule_type_gallery()}
+        return Gallery(_("Rule types of scoring cards"), "cartographers/workshop/_gallery_page.html", context)
 
     def play_test(self, tried: Data, number: int) -> int:
         """Return the stars of the card in a quick game."""

@@ -22,7 +22,7 @@ from games.catalog.publication import send_back, submit
 from games.catalog.site_cards import load_published
 from tests.games.cartographers.shelf.sets import published, published_set
 from tests.games.cartographers.workshop.editing import BACKEND, draft
-from tests.games.catalog.making import address
+from tests.games.catalog.making import address, edited
 from tests.games.tables.clients import text_of
 
 pytestmark = pytest.mark.django_db
@@ -216,9 +216,58 @@ def test_curators_get_from_a_public_page_to_its_piece(address: str, box: Catalog
     answer = of_ada.get(way)
     entry = CatalogEntry.objects.in_play().get(box=box, kind=kind, key=key)
     assert answer["Location"] == entry_url(entry)
-    assert "Copy to a new draft" in of_ada.get(entry_url(entry)).content.decode()
+    label = "Start from this card" if kind is EntryKind.SCORING else "Start from this component"
+    assert f">{label}</button>" in of_ada.get(entry_url(entry)).content.decode()
     assert "in the workshop" not in Client().get(address).content.decode()
     assert of_ada.get("/admin/catalog/catalogentry/of/cartographers/scoring/nothing/").status_code == 404
+
+
+def test_a_card_is_started_from_its_public_page_once() -> None:
+    load_published()
+    _ada, of_ada = curator("ada")
+    card = CatalogEntry.objects.get(box=CatalogBox.CARTOGRAPHERS, key="treetower", current=True)
+    page, start = "/cartographers/cards/treetower/", reverse("admin:catalog_catalogentry_copy_of", args=card.place[:3])
+    assert f'<form method="post" action="{start}">' in of_ada.get(page).content.decode()
+    first = of_ada.post(start)
+    made = CatalogEntry.objects.get(state=EntryState.DRAFT)
+    assert first["Location"] == of_ada.post(start)["Location"] == entry_url(made)
+    assert (made.name, made.key, made.examples) == ("Treetower (copy)", "treetower_copy", card.examples)
+    own = {"id": made.key, "name": made.name}
+    assert made.definition == {**card.definition, **own}
+    assert "Give it a name of its own." in of_ada.get(entry_url(made)).content.decode()
+    assert of_ada.get(start)["Location"] == entry_url(card)
+    assert CatalogEntry.objects.filter(state=EntryState.DRAFT).count() == 1
+    assert of_ada.post(start.replace("treetower", "nothing")).status_code == 404
+
+
+def test_a_card_is_started_only_by_users_who_may_add_one() -> None:
+    load_published()
+    start = reverse(
+        "admin:catalog_catalogentry_copy_of", args=[CatalogBox.CARTOGRAPHERS, EntryKind.SCORING, "treetower"]
+    )
+    viewer = User.objects.create_user("viv", "chart and compass", is_staff=True)
+    viewer.user_permissions.set(Group.objects.get(name="curators").permissions.exclude(codename="add_catalogentry"))
+    player = User.objects.create_user("pip", "chart and compass")
+    for user, status in (viewer, 403), (player, 302), (None, 302):
+        client = Client()
+        if user:
+            client.force_login(user, BACKEND)
+        assert start not in client.get("/cartographers/cards/treetower/").content.decode()
+        assert client.post(start).status_code == status
+    assert not CatalogEntry.objects.filter(state=EntryState.DRAFT).exists()
+
+
+def test_names_of_a_copy_are_marked_in_each_language() -> None:
+    load_published()
+    _ada, of_ada = curator("ada")
+    card = CatalogEntry.objects.get(box=CatalogBox.CARTOGRAPHERS, key="treetower", current=True)
+    of_ada.post(address(edited(card, names={"fr": "Tour " * 11 + "Tour"}, words={"fr": "Texte."}), "copy"))
+    made = CatalogEntry.objects.get(state=EntryState.DRAFT)
+    name = made.definition["names"]["fr"]
+    assert len(name) <= 60
+    assert name.startswith("Tour Tour")
+    assert name.endswith(")")
+    assert made.definition["words"] == {"fr": "Texte."}
 
 
 def test_a_piece_is_found_by_box_kind_and_id() -> None:

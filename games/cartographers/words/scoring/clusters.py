@@ -23,6 +23,7 @@ from games.cartographers.words.features import (
     spaces_of,
     spaces_range,
 )
+from games.cartographers.words.scoring.blanks import blank
 from games.cartographers.words.scoring.stars import clause_stars
 from games.cartographers.words.shapes import shape_phrase
 from games.play.words import or_list
@@ -40,30 +41,32 @@ def clusters_rule(clause: Clusters) -> str:
 def _sized_cluster(clause: Clusters) -> str:
     """Return the cluster as used after "each", with its size if that matters."""
     terrain, least, most = clause.terrain, clause.smallest, clause.largest
+    if least == 1 and most >= FULL.bit_count():
+        return blank(cluster_of(terrain), "terrain")
     if least == most:
-        return _("cluster of exactly %(spaces)s") % {"spaces": spaces_of(terrain, least)}
-    if most >= FULL.bit_count():
-        if least == 1:
-            return cluster_of(terrain)
-        return _("cluster of at least %(spaces)s") % {"spaces": spaces_of(terrain, least)}
-    if least == 1:
-        return _("cluster of at most %(spaces)s") % {"spaces": spaces_of(terrain, most)}
-    return _("cluster of %(least)s to %(spaces)s") % {"least": least, "spaces": spaces_of(terrain, most)}
+        sized = _("cluster of exactly %(spaces)s") % {"spaces": spaces_of(terrain, least)}
+    elif most >= FULL.bit_count():
+        sized = _("cluster of at least %(spaces)s") % {"spaces": spaces_of(terrain, least)}
+    elif least == 1:
+        sized = _("cluster of at most %(spaces)s") % {"spaces": spaces_of(terrain, most)}
+    else:
+        sized = _("cluster of %(least)s to %(spaces)s") % {"least": least, "spaces": spaces_of(terrain, most)}
+    return blank(sized, "terrain", "smallest", "largest")
 
 
 def _conditions(clause: Clusters, words: dict[str, str]) -> list[Condition]:
     conditions = []
     if clause.containing is not None:
-        shaped = words | {"shape": shape_phrase(clause.containing)}
+        shaped = words | {"shape": blank(shape_phrase(clause.containing), "containing", "exact")}
         conditions.append(_exactly(shaped) if clause.exact else _containing(shaped))
     if clause.touching is not None and clause.at_most == 0:
-        conditions.append(_avoiding((clause.touching,), words))
+        conditions.append(_avoiding([blank(a_space(clause.touching), *_TOUCHED)], words))
     elif clause.touching is not None and (clause.at_least or clause.at_most is not None):
         conditions.append(_touching(clause.touching, (clause.at_least, clause.at_most), words))
     if clause.avoiding:
-        conditions.append(_avoiding(clause.avoiding, words))
+        conditions.append(_avoiding(_avoided(clause.avoiding), words))
     if clause.counts_kinds:
-        conditions.append(_kinds(words | {"kinds": range_of(_other_kinds, clause.kinds, clause.most_kinds)}))
+        conditions.append(_kinds(words | {"kinds": _kinds_range(clause)}))
     return conditions
 
 
@@ -82,14 +85,15 @@ def _exactly(words: dict[str, str]) -> Condition:
 
 
 _AT_LEAST_ONE: Final = (1, None)
+_TOUCHED: Final = ("touching", "at_least", "at_most")
 
 
 def _touching(feature: FeatureLike, counts: tuple[int, int | None], words: dict[str, str]) -> Condition:
     """Return the condition of a cluster next to some spaces; `counts` are the least and the most of them."""
     if counts == _AT_LEAST_ONE and feature is not Feature.EDGE:
-        words = words | {"others": a_space(feature)}
+        words = words | {"others": blank(a_space(feature), *_TOUCHED)}
     else:
-        words = words | {"others": spaces_range(feature, *counts)}
+        words = words | {"others": blank(spaces_range(feature, *counts), *_TOUCHED)}
     if feature is Feature.EDGE:
         return Condition(
             _("%(stars)s for each %(cluster)s with %(others)s.") % words,
@@ -101,12 +105,20 @@ def _touching(feature: FeatureLike, counts: tuple[int, int | None], words: dict[
     )
 
 
-def _avoiding(features: Iterable[FeatureLike], words: dict[str, str]) -> Condition:
-    words = words | {"others": or_list([a_space(feature) for feature in features])}
+def _avoided(features: Iterable[FeatureLike]) -> list[str]:
+    return [blank(a_space(feature), "avoiding") for feature in features]
+
+
+def _avoiding(names: list[str], words: dict[str, str]) -> Condition:
+    words = words | {"others": or_list(names)}
     return Condition(
         _("%(stars)s for each %(cluster)s that isn’t next to %(others)s.") % words,
         _("Only clusters that aren’t next to %(others)s count.") % words,
     )
+
+
+def _kinds_range(clause: Clusters) -> str:
+    return blank(range_of(_other_kinds, clause.kinds, clause.most_kinds), "kinds", "most_kinds")
 
 
 def _other_kinds(n: int) -> str:
@@ -137,16 +149,16 @@ _RANKED: Final = {
 
 def ranked_rule(clause: RankedCluster) -> str:
     """Return the rule of a clause about the cluster of a rank."""
-    words = {"stars": clause_stars(clause), "cluster": cluster_of(clause.terrain)}
+    words = {"stars": clause_stars(clause), "cluster": blank(cluster_of(clause.terrain), "terrain")}
     rule = str(_RANKED[clause.rank, clause.from_smallest]) % words
     return limited_rule(rule, _surroundings(clause, words))
 
 
 def best_rule(clause: BestCluster) -> str:
     """Return the rule of a clause about the best cluster."""
-    words = {"stars": clause_stars(clause), "cluster": cluster_of(clause.terrain)}
+    words = {"stars": clause_stars(clause), "cluster": blank(cluster_of(clause.terrain), "terrain")}
     if clause.avoiding and clause.touching is None:
-        return _best_avoiding(clause.measure) % (words | {"others": or_list([*map(a_space, clause.avoiding)])})
+        return _best_avoiding(clause.measure) % (words | {"others": or_list(_avoided(clause.avoiding))})
     return limited_rule(_best(clause.measure) % words, _surroundings(clause, words))
 
 
@@ -156,7 +168,7 @@ def _surroundings(clause: RankedCluster | BestCluster, words: dict[str, str]) ->
     if clause.touching is not None:
         conditions.append(_touching(clause.touching, _AT_LEAST_ONE, words))
     if clause.avoiding:
-        conditions.append(_avoiding(clause.avoiding, words))
+        conditions.append(_avoiding(_avoided(clause.avoiding), words))
     return conditions
 
 

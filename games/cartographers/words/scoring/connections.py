@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy, pgettext
 from engine.cartographers.scoring.contribution import Contribution
 from engine.cartographers.scoring.families import EdgeLink, LinkedEdges, TouchingPairs
 from games.cartographers.words.features import cluster_of, number_of_spaces, place, range_of, spaces_of
+from games.cartographers.words.scoring.blanks import blank
 from games.cartographers.words.scoring.stars import clause_stars
 
 
@@ -18,8 +19,8 @@ def pairs_rule(clause: TouchingPairs) -> str:
     """Return the rule of a clause about pairs of clusters that touch."""
     words = {
         "stars": clause_stars(clause),
-        "cluster": cluster_of(clause.terrain),
-        "partner": cluster_of(clause.partner),
+        "cluster": blank(cluster_of(clause.terrain), "terrain"),
+        "partner": blank(cluster_of(clause.partner), "partner"),
     }
     rule = _("%(stars)s for each pair of a %(cluster)s and a %(partner)s next to each other.") % words
     return " ".join([rule, *size_limit(clause.smallest, clause.largest)])
@@ -30,7 +31,8 @@ def size_limit(smallest: int, largest: int | None) -> list[str]:
     if largest is None and smallest == 1:
         return []
     least = 0 if smallest == 1 != largest else smallest
-    return [_("Only clusters of %(range)s count.") % {"range": range_of(number_of_spaces, least, largest)}]
+    sizes = blank(range_of(number_of_spaces, least, largest), "smallest", "largest")
+    return [_("Only clusters of %(range)s count.") % {"range": sizes}]
 
 
 def pairs_reason(clause: TouchingPairs, words: dict[str, str], why: Contribution) -> str:
@@ -66,9 +68,9 @@ _RULES: Final[dict[EdgeLink, str | Promise]] = {
 
 def edges_rule(clause: LinkedEdges) -> str:
     """Return the rule of a clause about clusters that connect edges of the map."""
-    cluster = cluster_of(clause.terrain)
+    cluster = blank(cluster_of(clause.terrain), "terrain")
     if clause.per_space:
-        cluster = pgettext("after each", "space of a %(cluster)s") % {"cluster": cluster}
+        cluster = blank(pgettext("after each", "space of a %(cluster)s") % {"cluster": cluster}, "per_space")
     return str(_RULES[clause.link]) % {"stars": clause_stars(clause), "cluster": cluster}
 
 

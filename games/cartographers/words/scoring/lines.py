@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
@@ -18,6 +20,7 @@ from games.cartographers.words.features import (
     spaces_range,
     such_spaces,
 )
+from games.cartographers.words.scoring.blanks import blank
 from games.cartographers.words.scoring.stars import clause_stars
 from games.play.words import and_list
 
@@ -25,7 +28,7 @@ from games.play.words import and_list
 def lines_rule(clause: Lines) -> str:
     """Return the rule of a clause about lines."""
     line = _FULL_LINES[clause.direction] if clause.filled else _LINES[clause.direction]
-    words = {"stars": clause_stars(clause), "line": str(line)}
+    words = {"stars": clause_stars(clause), "line": blank(str(line), "direction", "filled")}
     conditions = _conditions(clause, words)
     if not conditions and not clause.filled:
         return _("This part of the card has no condition, so it scores no stars.")
@@ -34,29 +37,35 @@ def lines_rule(clause: Lines) -> str:
     return f"{rule} {note}" if note else rule
 
 
+_HELD: Final = ("containing", "at_least", "at_most")
+_KINDS: Final = ("kinds", "most_kinds")
+
+
 def _conditions(clause: Lines, words: dict[str, str]) -> list[Condition]:
     conditions = []
     if clause.containing is not None and clause.counts_held:
         if clause.at_most == 0:
-            conditions.append(_without(words | {"others": such_spaces(clause.containing)}))
+            conditions.append(_without(words | {"others": blank(such_spaces(clause.containing), *_HELD)}))
         else:
             conditions.append(_containing(words | {"other": _counted_in_line(clause.containing, clause)}))
     if len(clause.equal) == 1:
-        conditions.append(_containing(words | {"other": a_space(clause.equal[0])}))
+        conditions.append(_containing(words | {"other": blank(a_space(clause.equal[0]), "equal")}))
     elif clause.equal:
-        conditions.append(_equal(words | {"others": and_list([such_spaces(feature) for feature in clause.equal])}))
+        names = [blank(such_spaces(feature), "equal") for feature in clause.equal]
+        conditions.append(_equal(words | {"others": and_list(names)}))
     if clause.counts_kinds and clause.most_kinds == 0:
-        conditions.append(_without(words | {"others": _("any terrain type")}))
+        conditions.append(_without(words | {"others": blank(_("any terrain type"), *_KINDS)}))
     elif clause.counts_kinds:
-        conditions.append(_containing(words | {"other": kinds_range(clause.kinds, clause.most_kinds)}))
+        kinds = blank(kinds_range(clause.kinds, clause.most_kinds), *_KINDS)
+        conditions.append(_containing(words | {"other": kinds}))
     return conditions
 
 
 def _counted_in_line(feature: FeatureLike, clause: Lines) -> str:
     """Return what a line has to contain: "a farm space", "at least 2 farm spaces"."""
     if clause.at_least == 1 and clause.at_most is None:
-        return a_space(feature)
-    return spaces_range(feature, clause.at_least, clause.at_most)
+        return blank(a_space(feature), *_HELD)
+    return blank(spaces_range(feature, clause.at_least, clause.at_most), *_HELD)
 
 
 def _containing(words: dict[str, str]) -> Condition:
@@ -87,8 +96,9 @@ def run_rule(clause: LongestRun) -> str:
         Axis.ROW: _("%(stars)s for each space of the longest unbroken run of %(spaces)s in a row."),
         Axis.EITHER: _("%(stars)s for each space of the longest unbroken run of %(spaces)s in a row or column."),
     }[clause.axis]
-    rule = text % {"stars": clause_stars(clause), "spaces": such_spaces(clause.terrain)}
-    return " ".join([rule, _("If several runs are equally long, all of them count.")]) if clause.ties else rule
+    rule = text % {"stars": clause_stars(clause), "spaces": blank(such_spaces(clause.terrain), "terrain")}
+    ties = blank(_("If several runs are equally long, all of them count."), "ties")
+    return " ".join([rule, ties]) if clause.ties else rule
 
 
 def runs_rule(clause: Runs) -> str:
@@ -104,7 +114,7 @@ def runs_rule(clause: Runs) -> str:
         Axis.EITHER: _("%(stars)s for each space of every unbroken run of %(spaces)s in a row or column."),
     }
     text = (each_space if clause.per_space else each_run)[clause.axis]
-    spaces = spaces_range(clause.terrain, clause.at_least, clause.at_most)
+    spaces = blank(spaces_range(clause.terrain, clause.at_least, clause.at_most), "terrain", "at_least", "at_most")
     return text % {"stars": clause_stars(clause), "spaces": spaces}
 
 

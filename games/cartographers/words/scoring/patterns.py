@@ -12,6 +12,7 @@ from engine.cartographers.scoring.families import Patterns
 from engine.cartographers.stamps import ANY, FEATURE_MARKS, SAME
 from games.cartographers.words.features import place
 from games.cartographers.words.names import terrain_name
+from games.cartographers.words.scoring.blanks import blank
 from games.cartographers.words.scoring.stars import clause_stars
 from games.play.words import comma_list, or_list, semicolon_list
 
@@ -23,7 +24,7 @@ _APART: Final = gettext_lazy(
 
 def patterns_rule(clause: Patterns) -> str:
     """Return the rule of a clause about patterns: how they can lie, what they are, and if they can overlap."""
-    words = {"stars": clause_stars(clause), "pattern": pattern_phrase(clause)}
+    words = {"stars": clause_stars(clause), "pattern": blank(pattern_phrase(clause), "stamp")}
     if not _can_be_turned(clause):
         rule = _("%(stars)s for each place on the map with this pattern: %(pattern)s.")
     elif clause.as_drawn:
@@ -44,7 +45,7 @@ def _notes(clause: Patterns) -> list[str]:
         notes.append(_("All “same” spaces have the same terrain type, whichever it is."))
     if len(clause.stamp.spaces) == 1:
         return notes
-    notes.append(str(_OVERLAPPING if clause.overlapping else _APART))
+    notes.append(blank(str(_OVERLAPPING if clause.overlapping else _APART), "overlapping"))
     return notes
 
 
@@ -65,7 +66,7 @@ def _mark_words(mark: str, clause: Patterns) -> str:
         return terrain_name(FEATURE_MARKS[mark])
     if not clause.one_of:
         return pgettext("space of a pattern", "no terrain")
-    return or_list([terrain_name(terrain) for terrain in clause.one_of])
+    return blank(or_list([terrain_name(terrain) for terrain in clause.one_of]), "one_of")
 
 
 def patterns_reason(words: dict[str, str], spaces: Mask) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from django.utils.functional import Promise
@@ -30,6 +31,7 @@ from engine.cartographers.scoring.families import (
 from engine.cartographers.scoring.unions import features_in
 from engine.cartographers.terrain import Feature
 from games.cartographers.words.features import a_space, cluster_of, each_space, spaces_range, such_spaces
+from games.cartographers.words.scoring.blanks import RulePart, blank, parts_of
 from games.cartographers.words.scoring.clusters import best_rule, clusters_rule, ranked_rule
 from games.cartographers.words.scoring.connections import edges_rule, pairs_rule
 from games.cartographers.words.scoring.lines import lines_rule, run_rule, runs_rule
@@ -81,6 +83,11 @@ def clause_rule(clause: Clause) -> str:
     return rule
 
 
+def rule_parts(clause: Clause) -> tuple[RulePart, ...]:
+    """Return the same in parts, which tell the parameters that they depend on."""
+    return parts_of(partial(clause_rule, clause))
+
+
 def _rule(clause: Clause) -> str:
     match clause:
         case Spaces():
@@ -112,7 +119,7 @@ def _rule(clause: Clause) -> str:
 
 
 def _square_rule(clause: LargestSquare) -> str:
-    words = {"stars": clause_stars(clause), "spaces": such_spaces(clause.of)}
+    words = {"stars": clause_stars(clause), "spaces": blank(such_spaces(clause.of), "of")}
     return _("%(stars)s for each space along one side of the largest square of %(spaces)s.") % words
 
 
@@ -144,7 +151,7 @@ def _edge_rule(clause: LinkedFeatures) -> str:
     if not _counts_partners(clause):
         return _("%(stars)s for each %(space)s in a %(cluster)s.") % words
     if clause.partner is Feature.EDGE:
-        words |= {"partners": spaces_range(clause.partner, clause.at_least, clause.at_most)}
+        words |= {"partners": blank(spaces_range(clause.partner, clause.at_least, clause.at_most), *_LINKED)}
         return _("%(stars)s for each %(space)s in a %(cluster)s with %(partners)s.") % words
     if clause.at_most == 0:
         return _("%(stars)s for each %(space)s in a %(cluster)s that isn’t next to %(partner)s.") % words
@@ -155,12 +162,16 @@ def _counts_partners(clause: LinkedFeatures) -> bool:
     return clause.at_least > 0 or clause.at_most is not None
 
 
+_LINKED: Final = ("partner", "at_least", "at_most")
+
+
 def _link_words(clause: LinkedFeatures) -> dict[str, str]:
     partner, least, most = clause.partner, clause.at_least, clause.at_most
+    partners = a_space(partner) if (least, most) == (1, None) else spaces_range(partner, least, most)
     return {
         "stars": clause_stars(clause),
-        "space": each_space(clause.of),
-        "cluster": cluster_of(clause.terrain),
-        "partner": a_space(partner),
-        "partners": a_space(partner) if (least, most) == (1, None) else spaces_range(partner, least, most),
+        "space": blank(each_space(clause.of), "of"),
+        "cluster": blank(cluster_of(clause.terrain), "terrain"),
+        "partner": blank(a_space(partner), *_LINKED),
+        "partners": blank(partners, *_LINKED),
     }

@@ -9,6 +9,7 @@ from engine.cartographers.scoring.contribution import Contribution
 from engine.cartographers.scoring.families import Direction, SetOf, Sets
 from engine.cartographers.terrain import Feature
 from games.cartographers.words.features import a_space, cluster_of
+from games.cartographers.words.scoring.blanks import blank
 from games.cartographers.words.scoring.connections import size_limit
 from games.cartographers.words.scoring.lines import line_name
 from games.cartographers.words.scoring.stars import clause_stars
@@ -37,8 +38,8 @@ def sets_rule(clause: Sets) -> str:
 
 def _member(clause: Sets, terrain: Feature) -> str:
     if clause.members is SetOf.CLUSTERS:
-        return _("a %(cluster)s") % {"cluster": cluster_of(terrain)}
-    return a_space(terrain)
+        return blank(_("a %(cluster)s") % {"cluster": cluster_of(terrain)}, "each")
+    return blank(a_space(terrain), "each")
 
 
 def sets_reason(clause: Sets, words: dict[str, str], why: Contribution) -> str:

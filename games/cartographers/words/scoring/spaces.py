@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.utils.translation import gettext as _
 
 from engine.cartographers.scoring.families import Adjacency, FeatureLike, Spaces
@@ -18,16 +20,21 @@ from games.cartographers.words.features import (
     spaces_range,
     such_spaces,
 )
+from games.cartographers.words.scoring.blanks import blank
 from games.cartographers.words.scoring.stars import clause_stars
 from games.play.words import or_list
 
 
 def spaces_rule(clause: Spaces) -> str:
     """Return the rule of a clause about single spaces."""
-    words = {"stars": clause_stars(clause), "space": each_space(clause.terrain)}
+    words = {"stars": clause_stars(clause), "space": blank(each_space(clause.terrain), "terrain")}
     rule = conditional_rule(_conditions(clause, words), _("%(stars)s for each %(space)s.") % words)
     note = _adjacency_note(clause)
-    return f"{rule} {note}" if note else rule
+    return f"{rule} {blank(note, 'adjacency')}" if note else rule
+
+
+_BESIDE: Final = ("beside", "at_least", "at_most")
+_KINDS: Final = ("kinds", "most_kinds")
 
 
 def _conditions(clause: Spaces, words: dict[str, str]) -> list[Condition]:
@@ -39,11 +46,13 @@ def _conditions(clause: Spaces, words: dict[str, str]) -> list[Condition]:
     if clause.edge_distance or clause.most_edge_distance is not None:
         conditions.append(_at_distance(clause, words))
     if clause.enclosed_by is not None:
-        conditions.append(_enclosed(clause.adjacency, words | {"others": such_spaces(clause.enclosed_by)}))
+        others = blank(such_spaces(clause.enclosed_by), "enclosed_by")
+        conditions.append(_enclosed(clause.adjacency, words | {"others": others}))
     if clause.beside is not None and clause.counts_beside and clause.at_most != 0:
         conditions.append(_next_to(words | {"other": _counted_beside(clause.beside, clause)}))
     if clause.counts_kinds and clause.most_kinds != 0:
-        conditions.append(_next_to(words | {"other": kinds_range(clause.kinds, clause.most_kinds)}))
+        kinds = blank(kinds_range(clause.kinds, clause.most_kinds), *_KINDS)
+        conditions.append(_next_to(words | {"other": kinds}))
     if excluded := _excluded(clause):
         conditions.append(_not_next_to(words | {"others": excluded}))
     return conditions
@@ -52,41 +61,41 @@ def _conditions(clause: Spaces, words: dict[str, str]) -> list[Condition]:
 def _counted_beside(feature: FeatureLike, clause: Spaces) -> str:
     """Return what a space has to be next to: "a farm space", "at least 2 farm spaces"."""
     if clause.at_least == 1 and clause.at_most is None:
-        return a_space(feature)
-    return spaces_range(feature, clause.at_least, clause.at_most)
+        return blank(a_space(feature), *_BESIDE)
+    return blank(spaces_range(feature, clause.at_least, clause.at_most), *_BESIDE)
 
 
 def _excluded(clause: Spaces) -> str:
     """Return what a space must not be next to, or ""."""
-    features: list[FeatureLike] = list(clause.not_beside)
-    if clause.beside is not None and clause.at_most == 0 and clause.beside not in features:
-        features.append(clause.beside)
-    names = [a_space(feature) for feature in features]
+    names = [blank(a_space(feature), "not_beside") for feature in clause.not_beside]
+    if clause.beside is not None and clause.at_most == 0 and clause.beside not in clause.not_beside:
+        names.append(blank(a_space(clause.beside), *_BESIDE))
     if clause.most_kinds == 0:
-        names.append(_("any terrain type"))
+        names.append(blank(_("any terrain type"), *_KINDS))
     return or_list(names) if names else ""
 
 
-def _on(feature: Feature, words: dict[str, str]) -> Condition:
+def _on(feature: Feature, words: dict[str, str], name: str = "on") -> Condition:
+    """Return the condition on the place of a space, which the parameter `name` decides."""
     if feature is Feature.EDGE:
         return Condition(
             _("%(stars)s for each %(space)s on the edge of the map.") % words,
-            _("Only spaces on the edge of the map count."),
+            blank(_("Only spaces on the edge of the map count."), name),
         )
-    return Condition(_("%(stars)s for each %(space)s on ruins.") % words, _("Only spaces on ruins count."))
+    return Condition(_("%(stars)s for each %(space)s on ruins.") % words, blank(_("Only spaces on ruins count."), name))
 
 
 def _in_corner(words: dict[str, str]) -> Condition:
     return Condition(
         _("%(stars)s for each %(space)s in a corner of the map.") % words,
-        _("Only spaces in a corner of the map count."),
+        blank(_("Only spaces in a corner of the map count."), "corners"),
     )
 
 
 def _at_distance(clause: Spaces, words: dict[str, str]) -> Condition:
     if clause.most_edge_distance == 0:
-        return _on(Feature.EDGE, words)
-    words = words | {"distance": _distance(clause)}
+        return _on(Feature.EDGE, words, "most_edge_distance")
+    words = words | {"distance": blank(_distance(clause), "edge_distance", "most_edge_distance")}
     return Condition(
         _("%(stars)s for each %(space)s %(distance)s away from the edge of the map.") % words,
         _("Only spaces %(distance)s away from the edge of the map count.") % words,

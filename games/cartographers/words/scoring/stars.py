@@ -12,12 +12,13 @@ from engine.cartographers.scoring.contribution import Contribution, Limited, Ove
 from engine.cartographers.scoring.families import Clause
 from engine.cartographers.scoring.tiers import Tiers
 from games.cartographers.words.features import space_list, stars_of
+from games.cartographers.words.scoring.blanks import blank
 from games.play.words import and_list, figure
 
 
 def clause_stars(clause: Clause) -> str:
     """Return the first words of a clause's rule: "2 stars", or "Stars" if tiers decide how many."""
-    return stars_of(clause.stars) if clause.tiers is None else _("Stars")
+    return blank(stars_of(clause.stars) if clause.tiers is None else _("Stars"), "stars")
 
 
 def tiers_rule(stars: int, tiers: Tiers) -> str:
@@ -25,7 +26,7 @@ def tiers_rule(stars: int, tiers: Tiers) -> str:
     *lower, (most, highest) = enumerate(tiers.values, 1)
     each = [_("%(stars)s for %(n)s") % {"stars": stars_of(stars * value), "n": n} for n, value in lower]
     last = _("%(stars)s for %(n)s or more") % {"stars": stars_of(stars * highest), "n": most}
-    return _("In total: %(tiers)s.") % {"tiers": and_list([*each, last])}
+    return _("In total: %(tiers)s.") % {"tiers": blank(and_list([*each, last]), "tiers")}
 
 
 def combination_rules(card: ScoringCard) -> Iterator[str]:

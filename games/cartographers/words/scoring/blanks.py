@@ -1,0 +1,71 @@
+"""Blanks of a rule: the parts of its sentences that depend on parameters of the clause."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextvars import ContextVar
+from dataclasses import dataclass
+from typing import Final
+
+# Characters for private use, which no text contains, so they survive any translated format.
+_OPEN: Final = "\ue000"
+_COLON: Final = "\ue001"
+_CLOSE: Final = "\ue002"
+
+_marking: Final = ContextVar("marking", default=False)
+
+
+@dataclass(frozen=True, slots=True)
+class RulePart:
+    """Part of a rule, with the names of the parameters that it depends on, the most important first; none for a text
+    that is always the same.
+    """
+
+    text: str
+    parameters: tuple[str, ...] = ()
+
+
+def blank(text: str, *parameters: str) -> str:
+    """Return a part of a rule; `parts_of` finds it again by its parameters."""
+    return f"{_OPEN}{','.join(parameters)}{_COLON}{text}{_CLOSE}" if _marking.get() else text
+
+
+def parts_of(rule: Callable[[], str]) -> tuple[RulePart, ...]:
+    """Return the parts of a rule in the order of its sentences. A blank in a blank is a part of its own."""
+    token = _marking.set(True)
+    try:
+        marked = rule()
+    finally:
+        _marking.reset(token)
+    return tuple(_parts(marked))
+
+
+def _parts(marked: str) -> Iterator[RulePart]:
+    around: list[tuple[str, ...]] = [()]
+    for piece in _pieces(marked):
+        if piece.startswith(_OPEN):
+            around.append(tuple(piece[1:-1].split(",")))
+        elif piece == _CLOSE:
+            around.pop()
+        else:
+            yield from _trimmed(piece, around[-1])
+
+
+def _trimmed(piece: str, parameters: tuple[str, ...]) -> Iterator[RulePart]:
+    """Yield the parts of a piece without blanks in it; spaces at its ends aren't part of a blank."""
+    core = piece.strip() if parameters else piece
+    before, _core, after = piece.partition(core) if core else (piece, "", "")
+    parts = (RulePart(before), RulePart(core, parameters), RulePart(after))
+    yield from (part for part in parts if part.text)
+
+
+def _pieces(marked: str) -> Iterator[str]:
+    """Yield texts, the names of parameters as they were marked, and ends of blanks."""
+    for before in marked.split(_OPEN):
+        names, colon, rest = before.rpartition(_COLON)
+        if colon:
+            yield f"{_OPEN}{names}{_COLON}"
+        first, *others = rest.split(_CLOSE)
+        yield first
+        for text in others:
+            yield from (_CLOSE, text)
