@@ -19,7 +19,7 @@ MOST_NOTHING: Final = 0.5
 MOST_OF_STACK: Final = 2.5
 """Largest ordinary ratio of a card's stars to the mean of its stack. In the boxes, one card has more."""
 MOST_SINGLES: Final = 10
-"""Largest ordinary percentage of turns in which nothing fits. In the boxes, it is up to 4."""
+"""Largest ordinary percentage of turns in which nothing fits. In the boxes, it is up to 5."""
 _MOST_PAIRS: Final = 6
 
 CLEAR_WORDS: Final = gettext_lazy("No pair of cards has a strong correlation that is unlikely to be chance.")
