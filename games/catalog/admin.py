@@ -156,7 +156,8 @@ class EntryAdmin(StaffAdmin):
         """Create a draft of something new from its type and name; 422 for invalid data."""
         if not self.has_add_permission(request):
             raise PermissionDenied
-        form = NewDraftForm(request.POST if request.method == "POST" else None, kind=request.GET.get("kind", ""))
+        chosen = {key: request.GET.get(key, "") for key in ("kind", "sample")}
+        form = NewDraftForm(request.POST if request.method == "POST" else None, **chosen)
         if form.is_bound and form.is_valid():
             draft = form.begin(request.user)
             self.log_addition(request, draft, pgettext("action on a version", "created"))

@@ -86,10 +86,13 @@ class Gallery:
 
 @runtime_checkable
 class GalleryEditor(Protocol):
-    """Additional method of editors that have a gallery."""
+    """Additional methods of editors that have a gallery."""
 
     def gallery(self) -> Gallery:
         """Return the gallery, in the page's language."""
+
+    def blank_like(self, sample: str) -> Data:
+        """Return the definition of a new entry like a sample of the gallery, or a blank one if there is no such."""
 
 
 @runtime_checkable
@@ -106,6 +109,11 @@ def galleries() -> Iterator[tuple[str, str, Gallery]]:
         for kind, editor in editors(game).items():
             if isinstance(editor, GalleryEditor):
                 yield game, kind, editor.gallery()
+
+
+def new_definition(editor: Editor, sample: str) -> Data:
+    """Return the definition of a new entry, like a sample of its gallery if that has it."""
+    return editor.blank_like(sample) if isinstance(editor, GalleryEditor) else editor.blank()
 
 
 def playable_editor(entry: CatalogEntry) -> PlayableEditor | None:

@@ -39,6 +39,7 @@ from games.catalog.editors import (
     editor_of,
     editors,
     galleries,
+    new_definition,
     picture_of,
     playable_editor,
 )
@@ -321,13 +322,14 @@ class NewDraftPage:
 
 
 class NewDraftForm(forms.Form):
-    """Form for a new draft: its type and name."""
+    """Form for a new draft: its type and name. It is like `sample` of the gallery, if its type has that."""
 
     kind = forms.ChoiceField(label=gettext_lazy("Type"), widget=forms.RadioSelect)
     name = NameField(label=gettext_lazy("Name"))
 
-    def __init__(self, data: Any, *, kind: str) -> None:
+    def __init__(self, data: Any, *, kind: str, sample: str = "") -> None:
         super().__init__(data, initial={"kind": kind})
+        self.sample = sample
         field = self.fields["kind"]
         assert isinstance(field, forms.ChoiceField)
         field.choices = list(editable_kinds())
@@ -337,7 +339,7 @@ class NewDraftForm(forms.Form):
         game, kind = self.cleaned_data["kind"].split("/")
         name = self.cleaned_data["name"]
         editor = editors(game)[kind]
-        definition = {**editor.blank(), **({"name": name} if editor.form.labelled else {})}
+        definition = {**new_definition(editor, self.sample), **({"name": name} if editor.form.labelled else {})}
         return create_draft_once(
             box=shelves()[game].workshop, kind=kind, content=DraftContent(name, definition), by=user
         )

@@ -32,7 +32,7 @@ from games.cartographers.workshop.clause_sentence import ClauseFields, arrange_c
 from games.cartographers.workshop.clause_words import SENTENCES, Words
 from games.cartographers.workshop.clauses import clause_changes
 from games.cartographers.workshop.drawings import emblem_drawing
-from games.cartographers.workshop.gallery import rule_type_gallery
+from games.cartographers.workshop.gallery import rule_type_gallery, sample_clauses
 from games.cartographers.workshop.map_painter import painter_tools
 from games.cartographers.workshop.scoring_preview import build_scoring_preview, card_balance_of, start_card_balance
 from games.catalog.editors import DefinitionPreview, Gallery
@@ -282,6 +282,11 @@ class ScoringEditor:
     def blank(self) -> Data:
         """Return a card that scores a star for each forest."""
         return {"stack": Stack.FOREST.value, "solo_target": 20, "clauses": [clauses.blank_clause(clauses.FIRST)]}
+
+    def blank_like(self, sample: str) -> Data:
+        """Return a card with a sample clause of the gallery, or a blank one if there is no such sample."""
+        found = sample_clauses().get(sample)
+        return {**self.blank(), "clauses": [found.clause]} if found else self.blank()
 
     def preview(self, entry: CatalogEntry, definition: Data, examples: list[Data]) -> DefinitionPreview:
         """Return the preview: its rule, its stars on sample boards and examples, and its balance."""

@@ -11,6 +11,7 @@ from games.accounts.models import User
 from games.cartographers.shelf.contradictions import find_contradiction
 from games.cartographers.shelf.kinds import EntryKind
 from games.cartographers.words.scoring.rules import FAMILY_NAMES, clause_rule
+from games.cartographers.workshop.clauses import blank_clause
 from games.cartographers.workshop.gallery import SampleClause, sample_clauses
 from games.catalog.models import CatalogEntry
 from tests.games.cartographers.workshop.editing import draft, opened, sent, staff
@@ -98,6 +99,19 @@ def test_the_gallery_has_a_page_that_curators_find(client: Client, curator: User
     assert "Use this" not in html
     assert client.get(GALLERY.replace("scoring", "sheet")).status_code == 404
     assert client.get(GALLERY.replace("cartographers", "chess")).status_code == 404
+
+
+def test_a_card_is_created_from_the_page_of_the_gallery(client: Client, curator: User) -> None:
+    add = "/admin/catalog/catalogentry/add/?kind=cartographers/scoring&amp;sample=runs-1"
+    assert f'<a href="{add}">Create a card with this' in client.get(GALLERY).content.decode()
+    add = add.replace("&amp;", "&")
+    assert client.post(add, {"kind": "cartographers/scoring", "name": ""}).status_code == 422
+    client.post(add, {"kind": "cartographers/scoring", "name": "Long Fields"})
+    assert CatalogEntry.objects.get(name="Long Fields").definition["clauses"] == [sample_clauses()["runs-1"].clause]
+    client.post(add, {"kind": "cartographers/season", "name": "Fog"})
+    assert CatalogEntry.objects.get(name="Fog").kind == EntryKind.SEASON
+    client.post(add.replace("runs-1", "magic"), {"kind": "cartographers/scoring", "name": "Blank"})
+    assert CatalogEntry.objects.get(name="Blank").definition["clauses"] == [blank_clause("spaces")]
 
 
 def test_the_gallery_is_for_curators(client: Client) -> None:
