@@ -218,7 +218,7 @@ def test_curators_get_from_a_public_page_to_its_piece(address: str, box: Catalog
     assert answer["Location"] == entry_url(entry)
     label = "Start from this card" if kind is EntryKind.SCORING else "Start from this component"
     assert f">{label}</button>" in of_ada.get(entry_url(entry)).content.decode()
-    assert "in the workshop" not in Client().get(address).content.decode()
+    assert "Open in the workshop" not in Client().get(address).content.decode()
     assert of_ada.get("/admin/catalog/catalogentry/of/cartographers/scoring/nothing/").status_code == 404
 
 
