@@ -12,7 +12,7 @@ from django.urls import reverse
 from games.accounts.models import User
 from games.accounts.person_lock import lock_person
 from games.accounts.signals import person_erased
-from games.catalog.models import CatalogEntry, Credit, Reference
+from games.catalog.models import OPEN, CatalogEntry, Credit, Reference
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +29,12 @@ class CreditLine:
 
 
 def is_author(reference: Reference, user: User | AnonymousUser) -> bool:
-    """Return True if a user began the first version of an entry."""
+    """Return True if a user began the first version of an entry that has been published."""
     box, kind, key = reference
     versions = CatalogEntry.objects.filter(box=box, kind=kind, key=key).order_by("version", "pk")
-    return user.pk is not None and versions.values_list("created_by", flat=True).first() == user.pk
+    begun = list(versions.values_list("created_by", "state"))
+    published = any(state not in OPEN for _author, state in begun)
+    return user.pk is not None and published and begun[0][0] == user.pk
 
 
 def credit_line(reference: Reference, viewer: User | AnonymousUser | None) -> CreditLine:

@@ -156,6 +156,8 @@ class CatalogEntry(models.Model):
             ("review_catalogentry", _("Can publish and retire other people’s components")),
             ("publish_alone", _("Can publish their own components")),
         ]
+        # The constraints have indexes too, but each only for some of the entries.
+        indexes = [models.Index(fields=["key", "kind"], name="catalog_entry_key")]
         constraints = [
             models.UniqueConstraint(
                 fields=["box", "kind", "key", "version"], condition=Q(owner=None), name="catalog_entry_one_version"

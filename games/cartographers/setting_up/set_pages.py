@@ -183,8 +183,8 @@ def set_lines(*, by_rating: bool = False) -> list[SetLine]:
 
     Those of the boxes come first, or those with the best ratings; sets with too few ratings come last.
     """
-    ratings = mean_ratings()
     sets = list(playable_sets().values())
+    ratings = mean_ratings(one.stored.ref for one in sets)
     if by_rating:
         unrated = MeanRating(0, 0)
         sets.sort(key=lambda one: ratings.get(one.stored.ref, unrated).stars, reverse=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -69,9 +69,14 @@ class RatingPart:
     withdraw_url: str
 
 
-def mean_ratings() -> Mapping[str, MeanRating]:
-    """Return the means of all sets with enough ratings, by ref."""
-    rows = SetRating.objects.values("ref").annotate(mean=Avg("stars"), count=Count("pk")).filter(count__gte=LEAST)
+def mean_ratings(refs: Iterable[str]) -> Mapping[str, MeanRating]:
+    """Return the means of those sets that have enough ratings, by ref."""
+    rows = (
+        SetRating.objects.filter(ref__in=list(refs))
+        .values("ref")
+        .annotate(mean=Avg("stars"), count=Count("pk"))
+        .filter(count__gte=LEAST)
+    )
     return {row["ref"]: MeanRating(row["mean"], row["count"]) for row in rows}
 
 

@@ -28,6 +28,10 @@ class Migration(migrations.Migration):
             name='suggestion',
             field=models.TextField(blank=True, db_default='', default='', editable=False, max_length=500, verbose_name='suggestion'),
         ),
+        migrations.AddIndex(
+            model_name='catalogentry',
+            index=models.Index(fields=['key', 'kind'], name='catalog_entry_key'),
+        ),
         migrations.AlterField(
             model_name='change',
             name='act',

@@ -62,6 +62,8 @@ def _take_over(code: str, guest: User, account: User) -> bool:
         signals.seats_taken_over.send(Table, table=table, old=guest, new=account)
         if table.host_id == guest.pk:
             set_host(table, account)
+            if table.named_by_id == guest.pk:
+                table.named_by = None  # the same person, who is the host
         touch(table)
     announce(table.code, table.version)
     return True

@@ -92,6 +92,7 @@ LATER = frozenset(
         *("setup_answers", "clock_zone", "nudged_at", "practice", "bot_level"),
         *("hints", "as_on_paper", "handicap", "fill_after", "fill_at"),
         *("deal_id", "talk", "guests_write", "talk_players", "talk_spectators", "on_device"),
+        "named_by_id",
     }
 )
 """Columns that have come since."""

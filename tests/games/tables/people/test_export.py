@@ -30,7 +30,7 @@ def test_it_holds_the_person_and_their_sessions(people: list[User]) -> None:
     browser = signed_in(people[0])
     browser.get("/", headers={"user-agent": "Firefox, on Linux"})
     data = fetch(people[0])
-    assert (data["format"], data["version"]) == ("carto-person", 11)
+    assert (data["format"], data["version"]) == ("carto-person", 12)
     assert data["profile"]["email"] == "ann@example.org"
     assert data["profile"]["title"] == "Keeper"
     assert [session["browser"] for session in data["sessions"]] == ["Firefox, Linux"]
