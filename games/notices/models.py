@@ -40,7 +40,7 @@ class NoticeKind(models.TextChoices):
     PACE = "pace", _("New time control proposed")
     NIGHT = "night", _("The table of a game night is open")
     CLAIM = "claim", _("A host names you as a player")
-    HOST = "host", _("A table where you wait has a new host")
+    HOST = "host", _("A table you’re waiting at has a new host")
 
 
 ANSWER_KINDS: Final = frozenset({NoticeKind.TURN, NoticeKind.SHORT, NoticeKind.NUDGE})

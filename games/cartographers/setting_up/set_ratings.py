@@ -37,8 +37,8 @@ class MeanRating:
 
     def __str__(self) -> str:
         words = ngettext(
-            "Rated %(stars)s of 5 stars by %(count)s player.",
-            "Rated %(stars)s of 5 stars by %(count)s players.",
+            "Rated %(stars)s out of 5 stars by %(count)s player.",
+            "Rated %(stars)s out of 5 stars by %(count)s players.",
             self.count,
         )
         return words % {"stars": number_format(self.stars, 1), "count": self.count}

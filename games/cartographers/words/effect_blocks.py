@@ -44,24 +44,25 @@ _SPACES: Final = {
 
 _COINS: Final = {
     (EffectTiming.AT_ONCE, EffectAction.EARN_COINS): gettext_lazy(
-        "Right after it appears, the map’s owner earns %(coins)s if any of its spaces remains."
+        "Right after this monster appears, the map’s owner earns %(coins)s if any of its spaces remains."
     ),
     (EffectTiming.AT_ONCE, EffectAction.LOSE_COINS): gettext_lazy(
-        "Right after it appears, the map’s owner loses %(coins)s if any of its spaces remains, or as many as there are."
+        "Right after this monster appears, the map’s owner loses %(coins)s, or all that they have, if any of its "
+        "spaces remains."
     ),
     (EffectTiming.SEASON_END, EffectAction.EARN_COINS): gettext_lazy(
-        "After each season’s scoring, the map’s owner earns %(coins)s if any of its spaces remains."
+        "After each season’s scoring, the map’s owner earns %(coins)s if any of this monster’s spaces remains."
     ),
     (EffectTiming.SEASON_END, EffectAction.LOSE_COINS): gettext_lazy(
-        "After each season’s scoring, the map’s owner loses %(coins)s if any of its spaces remains, or as many as "
-        "there are."
+        "After each season’s scoring, the map’s owner loses %(coins)s, or all that they have, if any of this "
+        "monster’s spaces remains."
     ),
     (EffectTiming.LAST_SCORING, EffectAction.EARN_COINS): gettext_lazy(
-        "Before the last season’s scoring, the map’s owner earns %(coins)s if any of its spaces remains."
+        "Before the last season’s scoring, the map’s owner earns %(coins)s if any of this monster’s spaces remains."
     ),
     (EffectTiming.LAST_SCORING, EffectAction.LOSE_COINS): gettext_lazy(
-        "Before the last season’s scoring, the map’s owner loses %(coins)s if any of its spaces remains, or as many "
-        "as there are."
+        "Before the last season’s scoring, the map’s owner loses %(coins)s, or all that they have, if any of "
+        "this monster’s spaces remains."
     ),
 }
 

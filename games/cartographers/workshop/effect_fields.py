@@ -83,7 +83,7 @@ class EffectFields(forms.Form):
     effect_when = forms.ChoiceField(label=gettext_lazy("When it acts"), choices=_WHEN, required=False)
     effect_what = forms.ChoiceField(
         label=gettext_lazy("What it does"),
-        help_text=gettext_lazy("For coins, enter their number below. The next three settings then don’t matter."),
+        help_text=gettext_lazy("For coins, enter their number below. The next three settings then don’t apply."),
         choices=_WHAT,
         required=False,
     )
@@ -181,4 +181,4 @@ def _destroyed_words(reached: Mask) -> str:
 
 
 def _no_words() -> str:
-    return _("Here, it finds no space.")
+    return _("Here, it has no effect.")

@@ -105,7 +105,9 @@ class ExploreForm(EntryForm):
 
     place = forms.ChoiceField(
         label=gettext_lazy("Place"),
-        help_text=gettext_lazy("A ruins card comes first. Where the shape doesn’t fit, a single square is drawn."),
+        help_text=gettext_lazy(
+            "After a ruins card, the shape must cover ruins instead. If no shape fits, a single square is drawn."
+        ),
         choices=_PLACES,
         required=False,
     )

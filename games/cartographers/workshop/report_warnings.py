@@ -22,7 +22,7 @@ MOST_SINGLES: Final = 10
 """Largest ordinary percentage of turns in which nothing fits. In the boxes, it is up to 5."""
 _MOST_PAIRS: Final = 6
 
-CLEAR_WORDS: Final = gettext_lazy("No pair of cards has a strong correlation that is unlikely to be chance.")
+CLEAR_WORDS: Final = gettext_lazy("No two cards clearly help or hurt each other.")
 """Sentence instead of those about pairs if there are none."""
 
 
@@ -39,8 +39,8 @@ def warnings_of(figures: LevelFigures, cards: Sequence[ScoringCard]) -> Iterator
         others = _others_of_stack(each, tried, cards)
         if 0 < others * MOST_OF_STACK < each.stars.mean:
             words = _(
-                "%(card)s earns %(mean)s stars on average, but the other cards of its stack (%(stack)s) only "
-                "%(others)s. Games with it can’t be compared with others."
+                "%(card)s earns %(mean)s stars on average, the other cards of its stack (%(stack)s) only "
+                "%(others)s. Lower its stars or make its rule harder."
             )
             yield words % {
                 "card": card_name(cards[each.card]),

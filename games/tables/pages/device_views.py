@@ -173,7 +173,7 @@ def seat(request: SignedInRequest, code: str) -> HttpResponse:
         context = {"page": asked_page(found)}
         return render(request, "tables/claim_seat.html", context, status=refusal_status(refusal))
     if not confirms:
-        messages.success(request, _("The seat stays with a player who has no account."))
+        messages.success(request, _("Declined. This seat won’t be linked to your account."))
         return SeeOther(reverse("tables:home"))
     if not table.is_over:
         messages.success(request, _("Confirmed. Once the game is over, it will be in your history."))

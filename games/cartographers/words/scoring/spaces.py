@@ -155,9 +155,9 @@ def _adjacency_note(clause: Spaces) -> str:
         case Adjacency.SIDE:
             return ""
         case Adjacency.CORNER:
-            return _("Only spaces that touch diagonally count as next to each other.")
+            return _("Here, “next to” means diagonally only.")
         case Adjacency.BOTH:
-            return _("Spaces that touch diagonally also count as next to each other.")
+            return _("Here, “next to” includes diagonally.")
 
 
 def spaces_reason(clause: Spaces, words: dict[str, str], units: int) -> str:

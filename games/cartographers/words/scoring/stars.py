@@ -26,7 +26,7 @@ def tiers_rule(stars: int, tiers: Tiers) -> str:
     *lower, (most, highest) = enumerate(tiers.values, 1)
     each = [_("%(stars)s for %(n)s") % {"stars": stars_of(stars * value), "n": n} for n, value in lower]
     last = _("%(stars)s for %(n)s or more") % {"stars": stars_of(stars * highest), "n": most}
-    return _("In total: %(tiers)s.") % {"tiers": blank(and_list([*each, last]), "tiers")}
+    return _("Their number decides the total: %(tiers)s.") % {"tiers": blank(and_list([*each, last]), "tiers")}
 
 
 def combination_rules(card: ScoringCard) -> Iterator[str]:
@@ -42,7 +42,7 @@ def combination_rules(card: ScoringCard) -> Iterator[str]:
     if card.cap is not None:
         yield _("At most %(stars)s in total.") % {"stars": stars_of(card.cap)}
     if card.floor is not None:
-        yield _("At least %(stars)s in total.") % {"stars": stars_of(card.floor)}
+        yield _("Never less than %(stars)s in total.") % {"stars": stars_of(card.floor)}
 
 
 def earned_stars(contribution: Contribution) -> str:

@@ -117,7 +117,7 @@ def test_mean_is_shown_from_three_ratings_on(people: list[User]) -> None:
     finished(people[2])
     rated(people[2], "4")
     for page in (SET, *lists):
-        assert "Rated 4.3 of 5 stars by 3 players." in text_of(Client().get(page))
+        assert "Rated 4.3 out of 5 stars by 3 players." in text_of(Client().get(page))
 
 
 def test_list_is_sorted_by_rating(people: list[User]) -> None:

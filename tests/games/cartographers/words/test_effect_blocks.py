@@ -84,8 +84,8 @@ def test_every_combination_has_sentences_of_its_own(alone: bool) -> None:
         ),
         (
             Effect(NOW, EffectAction.LOSE_COINS),
-            "Right after it appears, the map’s owner loses 2 coins if any of its spaces remains, or as many as there "
-            "are.",
+            "Right after this monster appears, the map’s owner loses 2 coins, or all that they have, if any of its "
+            "spaces remains.",
         ),
     ],
 )

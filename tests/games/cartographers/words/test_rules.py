@@ -103,7 +103,8 @@ MADE_UP: list[tuple[dict[str, Any], str]] = [
     ),
     (
         {"family": "clusters", "stars": -2, "terrain": "farm", "tiers": [0, 1, 3]},
-        "Stars for each farm cluster. In total: 0 stars for 1, −2 stars for 2 and −6 stars for 3 or more.",
+        "Stars for each farm cluster. Their number decides the total: 0 stars for 1, −2 stars for 2 and −6 stars for "
+        "3 or more.",
     ),
     ({"family": "spaces", "stars": 1, "terrain": "hero"}, "1 star for each hero space."),
     (
@@ -296,8 +297,7 @@ MADE_UP: list[tuple[dict[str, Any], str]] = [
     ),
     (
         {"family": "spaces", "stars": 2, "terrain": "village", "most_kinds": 0, "adjacency": "corner"},
-        "2 stars for each village space that isn’t next to any terrain type. Only spaces that touch diagonally count "
-        "as next to each other.",
+        "2 stars for each village space that isn’t next to any terrain type. Here, “next to” means diagonally only.",
     ),
     (
         {"family": "spaces", "stars": 2, "terrain": "hero", "enclosed_by": "farm", "adjacency": "both"},
@@ -306,7 +306,7 @@ MADE_UP: list[tuple[dict[str, Any], str]] = [
     (
         {"family": "spaces", "stars": 2, "terrain": "hero", "corners": True, "kinds": 1, "adjacency": "both"},
         "2 stars for each hero space in a corner of the map. Only spaces next to at least 1 terrain type count. "
-        "Spaces that touch diagonally also count as next to each other.",
+        "Here, “next to” includes diagonally.",
     ),
     (
         {"family": "spaces", "stars": 2, "terrain": "empty", "edge_distance": 2, "most_edge_distance": 3},
@@ -388,7 +388,7 @@ MADE_UP: list[tuple[dict[str, Any], str]] = [
         ({"combination": "smallest"}, 2, ["Only the lower of the two scores counts."]),
         ({"combination": "largest"}, 3, ["Only the highest score counts."]),
         ({"combination": "smallest"}, 3, ["Only the lowest score counts."]),
-        ({"cap": 12, "floor": 0}, 1, ["At most 12 stars in total.", "At least 0 stars in total."]),
+        ({"cap": 12, "floor": 0}, 1, ["At most 12 stars in total.", "Never less than 0 stars in total."]),
     ],
 )
 def test_rules_for_all_clauses_follow_those_of_the_clauses(

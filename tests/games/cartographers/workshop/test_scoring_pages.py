@@ -60,7 +60,10 @@ def test_clauses_are_combined_without_scripts(client: Client, entry: CatalogEntr
     page = sent(client, entry, page, clause__0__stars="-2", clause__1__tiers="1/3 ; 6", cap="12", floor="-3")
     page = sent(client, entry, page, combination="largest")
     assert "−2 stars for each forest space." in page.html
-    assert "Stars for each forest space. In total: 1 star for 1, 3 stars for 2 and 6 stars for 3 or more." in page.html
+    assert (
+        "Stars for each forest space. Their number decides the total: 1 star for 1, 3 stars for 2 and 6 stars for 3 or "
+        "more." in page.html
+    )
     assert "Only the higher of the two scores counts." in page.html
     sent(client, entry, page, "save")
     entry.refresh_from_db()

@@ -116,8 +116,8 @@ def test_warnings_name_cards_that_earn_nothing_or_too_much_and_full_maps() -> No
     games = [result(10, 0, 9, 11, singles=4), result(26, 0, 9, 11, cards=(4, 1, 2, 3), singles=4)] * 10
     assert list(warnings_of(only(*games), cards)) == [
         "Canal Lake earns no stars in 100% of its games. Make its rule easier, or remove it.",
-        "Rich earns 26.0 stars on average, but the other cards of its stack (forest) only 10.0. Games with it can’t be "
-        "compared with others.",
+        "Rich earns 26.0 stars on average, the other cards of its stack (forest) only 10.0. Lower its stars or make "
+        "its rule harder.",
         "No shape fits in 20% of turns, so that a single square is drawn. Use smaller shapes, map sheets with more "
         "space, or shorter seasons.",
     ]
