@@ -53,7 +53,8 @@ _BODY: Final = {
 """What is posted to every form: fields of several of them."""
 _APART: Final = re.compile(
     r"^(admin/|staff/|push/|healthz|robots|service-worker|offline|media/|accounts/(?!data|profile)|gisborne/"
-    r"|cartographers/(?!puzzles|cards/<)|collections/<|nights/<|tables/new/choices|learn/|rules/|cards/|sheets/|sets/)"
+    r"|cartographers/(?!puzzles|cards/<)|collections/<|nights/<|tables/new/choices|learn/|rules/|cards/|sheets/|sets/"
+    r"|credits/)"
 )
 """Routes that have nothing to do with the games of others, as a look at their templates shows."""
 EVERY: Final = re.compile("")
