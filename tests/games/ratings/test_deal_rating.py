@@ -1,6 +1,6 @@
 """Results on closed deals: rated against their field, in batches that can be interrupted."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -20,11 +20,14 @@ from tests.games.deals.playing import play
 from tests.games.ratings.test_rating import numbers
 from tests.games.tables.clients import people_named
 
+SUNDAY = datetime(2026, 11, 29, 12, tzinfo=UTC)
+"""A day with a short game of the toy, before another such day."""
+
 
 @pytest.fixture
 def deal(people: list[User]) -> Any:
     """Return a daily deal that Ann (9), Ben (7), Cas (7), Dee (3), Eve (1) and a guest (5) have played."""
-    with time_machine.travel(clock.now(), tick=False):
+    with time_machine.travel(SUNDAY, tick=False):
         deal = find_daily(today())
         players = [*people, *people_named("Eve"), make_guest(display_name="Gus")]
         for user, number in zip(players, (9, 7, 7, 3, 1, 5), strict=True):
