@@ -28,6 +28,7 @@ from games.cartographers.setting_up.options_form import CartographersOptionsForm
 from games.cartographers.workshop import own_sets
 from games.cartographers.workshop.own_pages import OwnSetForm
 from games.catalog.drafts import DraftContent, create_draft, make_link
+from games.catalog.models import CatalogEntry, EntryState
 from games.catalog.suggestions import suggest
 from games.coach.models import Puzzle, Review
 from games.deals.races import open_race
@@ -264,6 +265,7 @@ def of_suggestions(owner: Owner) -> dict[str, Sending]:
     body = {"suggestion-note": "Try them."}
     content = DraftContent("Lakes", sets["withdraw"].definition)
     entry = create_draft(box="workshop", kind="set", content=content, by=owner.user)
+    CatalogEntry.objects.filter(pk=entry.pk).update(state=EntryState.PUBLISHED)
     credit = Sending(f"/credits/workshop/set/{entry.key}/", {"shown": "on"})
     routes = {
         f"cartographers/sets/own/<slug:key>/{action}/": Sending(f"{own_set.url}{action}/", body)
