@@ -7,6 +7,7 @@ import pytest
 
 from games.cartographers.models import OwnSet
 from games.cartographers.workshop import own_sets
+from games.catalog import suggestions
 from games.catalog.drafts import make_link
 from games.catalog.models import CatalogEntry, EntryState
 from games.catalog.site_cards import load_published
@@ -24,14 +25,14 @@ def test_a_set_is_given_while_its_owner_goes_for_good(monkeypatch: pytest.Monkey
     own_set = own_sets.create_own_set(owner=ann, name="Lakes")
     make_link(entry=own_set, by=ann)
     own_sets.ask_to_publish(own_set=own_set)
-    begin = own_sets.create_draft
+    begin = suggestions.create_draft
 
     def agree(pause: Callable[[], object]) -> None:
         def late(**given: Any) -> CatalogEntry:
             pause()
             return begin(**given)
 
-        monkeypatch.setattr(own_sets, "create_draft", late)
+        monkeypatch.setattr(suggestions, "create_draft", late)
         own_sets.answer_publish_request(own_set=own_set, owner=ann, agreed=True)
 
     with amid(agree, lambda: erase(user=ann)) as both:
