@@ -20,6 +20,11 @@ from tests.games.tables.clients import NAMES, people_named
 
 pytestmark = pytest.mark.browser
 ContextFor = Callable[..., BrowserContext]
+SCORING_LOADED = """async () => {
+    const script = performance.getEntriesByType("resource").find(({ name }) => /season_over\\b.*js$/.test(name));
+    return Boolean(script && (await import(script.name)));
+}"""
+"""The script that replays the scoring has run. Before that, its link leads to the scores."""
 
 
 @pytest.fixture
@@ -112,6 +117,7 @@ def test_who_comes_later_can_have_it_counted_again(
     viewport = {"width": size[0], "height": size[1]}
     page = context_for(viewport=viewport, reduced_motion="no-preference").new_page()
     page.goto(play.url(ended))
+    page.wait_for_function(SCORING_LOADED)
     over, title = page.locator("#season-over"), page.locator("#ending-title")
     for skipped in (True, False):
         page.get_by_role("link", name="Replay scoring").click()
