@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime, time
 from enum import StrEnum
 from typing import Any
+from unittest.mock import patch
 
 import time_machine
 from django.db.backends.base.base import BaseDatabaseWrapper
@@ -78,9 +79,8 @@ def _killed(kill: str) -> Iterator[None]:
         if kill == Moment.AFTER:
             os.kill(os.getpid(), signal.SIGKILL)
 
-    BaseDatabaseWrapper.commit = commit_or_die  # type: ignore[method-assign]
-    yield
-    BaseDatabaseWrapper.commit = commit  # type: ignore[method-assign]
+    with patch.object(BaseDatabaseWrapper, "commit", commit_or_die):
+        yield
 
 
 def _stored() -> dict[str, Any]:

@@ -135,7 +135,7 @@ _log: Final = logging.getLogger(__name__)
 def settle_confirmed_claims() -> int:
     """Give the seats of games that are over to the accounts that have confirmed, and return how many claims were due.
 
-    One statement if there are none. Before the end, the account can't have the seat, as whoever has the device would
+    One statement if there are none. Before the end, the account can't have the seat, as the person at the device would
     act as that account.
     """
     over = Q(seat__table__status=Status.FINISHED) | Q(seat__table__status=Status.CLOSED)

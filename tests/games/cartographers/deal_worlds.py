@@ -50,7 +50,7 @@ _BODY: Final = {
     "help": "paper",
     "username": "cas",
 }
-"""What is posted to every form: fields of several of them."""
+"""Data that is posted to every form: fields of several of them."""
 _APART: Final = re.compile(
     r"^(admin/|staff/|push/|healthz|robots|service-worker|offline|media/|accounts/(?!data|profile)|gisborne/"
     r"|cartographers/(?!puzzles|cards/<)|collections/<|nights/<|tables/new/choices|learn/|rules/|cards/|sheets/|sets/"
