@@ -136,7 +136,7 @@ def heroes_deals(seed: int, count: int) -> list[Deal]:
 def any_placement(offer: Offer, rng: Random) -> Placement:
     """Any legal placement, each as likely: all are listed with their cells, then one is drawn."""
     terrains = offer.options[0].terrains  # the shapes of a card share its terrains
-    listed = [offer.fits(option.shape) for option in offer.options]
+    listed = [offer.fits(option) for option in offer.options]
     legal = sum(map(len, listed))
     terrain, number = divmod(rng.randrange(len(terrains) * legal), legal)
     option = 0
@@ -161,10 +161,10 @@ def play(deal: Deal, rng: Random) -> tuple[list[Event], State]:
 
 
 def _any_answer(state: State, seat: Seat, rng: Random) -> Command:
-    board = state.positions[draw.subject(state, seat)].board
+    position = state.positions[draw.subject(state, seat)]
     if isinstance(state.phase, ChoosePhase):
-        return Choose(seat, state.turn, rng.choice(spaces(effects.targets(state.phase.card, board))))
-    offer = draw.offer(state, board)
+        return Choose(seat, state.turn, rng.choice(spaces(effects.targets(state.phase.card, position.board))))
+    offer = draw.offer(state, position)
     assert offer is not None, "a full board is asked nothing"
     return Draw(seat, state.turn, any_placement(offer, rng))
 

@@ -7,19 +7,19 @@ from functools import lru_cache
 
 from engine.cartographers.geometry import EDGE, FULL, Mask, neighbours, surrounded_spaces
 from engine.cartographers.sheet import Sheet
-from engine.cartographers.terrain import FILLING, Feature, Terrain
+from engine.cartographers.terrain import COVERABLE, FILLING, Feature, Terrain
 
 _MONSTER, _MOUNTAIN, _DESTROYED = Feature.MONSTER, Feature.MOUNTAIN, Feature.DESTROYED
 _FILLED, _EMPTY = Feature.FILLED, Feature.EMPTY
-_RUINS, _MARKED = Feature.RUINS, Feature.MARKED
+_RUINS, _MARKED, _LANDMARK = Feature.RUINS, Feature.MARKED, Feature.LANDMARK
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
     """State of every space of a map: one mask for each `Feature`, in that order. Boards are immutable.
 
-    A space is *filled* if it holds drawn or printed terrain, a mountain or wasteland, or is destroyed. All others are
-    *empty*, including undrawn ruins and marked spaces.
+    A space is *filled* if it holds drawn or printed terrain, a mountain, a landmark or wasteland, or is destroyed. All
+    others are *empty*, including undrawn ruins, coin spaces and marked spaces.
     """
 
     layers: tuple[Mask, ...]
@@ -85,6 +85,29 @@ class Board:
         layers[_EMPTY] &= ~cells
         return Board(tuple(layers), self.initials)
 
+    def clear(self, cells: Mask) -> Board:
+        """Return the board without what fills the given spaces, and without initials there. Ruins stay ruins."""
+        layers = list(self.layers)
+        for feature in FILLING:
+            layers[feature] &= ~cells
+        layers[_FILLED] &= ~cells
+        layers[_EMPTY] |= cells
+        initials = tuple((initial, left) for initial, on in self.initials if (left := on & ~cells))
+        return Board(tuple(layers), initials)
+
+    @property
+    def coverable(self) -> Mask:
+        """Spaces with terrain, monsters or heroes, which a shape may be drawn over if its card allows it."""
+        spaces = 0
+        for feature in COVERABLE:
+            spaces |= self.layers[feature]
+        return spaces
+
+    @property
+    def tolls(self) -> Mask:
+        """Empty spaces that cost their owner 1 coin each to draw on."""
+        return self.layers[Feature.TOLL] & self.layers[_EMPTY]
+
     @property
     def marked(self) -> Mask:
         """Spaces under a hero's attack."""
@@ -102,13 +125,25 @@ class Board:
         """Return the mountains whose neighbours are all filled."""
         return surrounded_spaces(self.layers[_MOUNTAIN], self.layers[_FILLED])
 
+    def surrounded_landmarks(self) -> Mask:
+        """Return the landmarks whose neighbours are all filled."""
+        return surrounded_spaces(self.layers[_LANDMARK], self.layers[_FILLED])
+
     def mountains_surrounded_by(self, cells: Mask) -> Mask:
         """Return the mountains that become surrounded if the given spaces are filled: 1 coin each."""
-        touched = self.layers[_MOUNTAIN] & neighbours(cells)
+        return self._surrounded_by(cells, self.layers[_MOUNTAIN])
+
+    def landmarks_surrounded_by(self, cells: Mask) -> Mask:
+        """Return the landmarks that become surrounded if the given spaces are filled: the sheet's coins each."""
+        landmarks = self.layers[_LANDMARK]
+        return self._surrounded_by(cells, landmarks) if landmarks else 0
+
+    def _surrounded_by(self, cells: Mask, features: Mask) -> Mask:
+        touched = features & neighbours(cells)
         if not touched:
             return 0
         closed = surrounded_spaces(touched, self.layers[_FILLED] | cells)
-        return closed & ~self.surrounded_mountains() if closed else 0
+        return closed & ~surrounded_spaces(touched, self.layers[_FILLED]) if closed else 0
 
     def monster_losses(self) -> Mask:
         """Return the empty spaces adjacent to a monster: each costs 1 star at the end of a season."""

@@ -10,12 +10,13 @@ from typing import Any, TypeVar
 from engine import json_values
 from engine.cartographers.bounds import CAP, FLOOR, Bounds
 from engine.cartographers.effects import REWARD, Effect, EffectTiming, effect_from_json, effect_to_json
-from engine.cartographers.geometry import SIZE
+from engine.cartographers.geometry import SIZE, Mask, mask_of
+from engine.cartographers.notation import space_names, space_of
 from engine.cartographers.scoring.families import FAMILIES, Clause
 from engine.cartographers.scoring.parameters import Parameter, ParameterKind, read_all, write_all
 from engine.cartographers.shapes import Cell, Shape
-from engine.cartographers.sheet import Sheet
-from engine.cartographers.terrain import Terrain
+from engine.cartographers.sheet import Region, Sheet
+from engine.cartographers.terrain import REGIONS, Terrain
 from engine.labels import NO_LABELS, Labels, labels_from_json, labels_to_json
 
 
@@ -45,10 +46,28 @@ class Corner(StrEnum):
 
 
 class Place(StrEnum):
-    """Place that the shape of an explore card must touch: it covers a space at the edge, or one next to a mountain."""
+    """Place that the shape of an explore card must touch: it covers a space at the edge, next to a mountain or a
+    landmark, or in a region.
+    """
 
     EDGE = "edge"
     MOUNTAIN = "mountain"
+    LANDMARK = "landmark"
+    REGION_1 = "region_1"
+    REGION_2 = "region_2"
+    REGION_3 = "region_3"
+    REGION_4 = "region_4"
+
+
+class Overlap(StrEnum):
+    """Treatment of spaces with terrain, monsters or heroes that a shape covers besides at least one empty space.
+
+    `NONE`: it may cover none. `REPLACE`: they are drawn over. `DESTROY`: they are destroyed, and stay without terrain.
+    """
+
+    NONE = ""
+    REPLACE = "replace"
+    DESTROY = "destroy"
 
 
 class Edict(StrEnum):
@@ -75,16 +94,26 @@ class CardShape:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """Shape on offer, in any of its terrains; `coin` is True if drawing it earns one."""
+    """Shape on offer, in any of its terrains; `coin` is True if drawing it earns one.
+
+    With `anywhere`, it need not cover the ruins or place of the offer. `cost` are the coins that it costs, for the
+    skill of that id.
+    """
 
     shape: Shape
     terrains: tuple[Terrain, ...]
     coin: bool = False
+    overlap: Overlap = Overlap.NONE
+    anywhere: bool = False
+    cost: int = 0
+    skill: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class ExploreCard:
-    """Explore card: one of its shapes is drawn in one of its terrains, if possible at its place."""
+    """Explore card: one of its shapes is drawn in one of its terrains, if possible at its place, and by `overlap` also
+    over what is drawn there.
+    """
 
     id: str
     name: str
@@ -93,11 +122,12 @@ class ExploreCard:
     shapes: tuple[CardShape, ...]
     labels: Labels = NO_LABELS
     place: Place | None = None
+    overlap: Overlap = Overlap.NONE
     options: tuple[Option, ...] = field(init=False, repr=False, compare=False)
     """Options that the card offers while it can be drawn."""
 
     def __post_init__(self) -> None:
-        options = tuple(Option(entry.shape, self.terrains, entry.coin) for entry in self.shapes)
+        options = tuple(Option(entry.shape, self.terrains, entry.coin, self.overlap) for entry in self.shapes)
         object.__setattr__(self, "options", options)
 
 
@@ -310,6 +340,7 @@ def explore_from_json(data: Mapping[str, Any]) -> ExploreCard:
         shapes,
         labels_from_json(data),
         _read(data, "place", Place) if "place" in data else None,
+        _read(data, "overlap", Overlap) if "overlap" in data else Overlap.NONE,
     )
 
 
@@ -331,6 +362,7 @@ def explore_to_json(card: ExploreCard) -> dict[str, Any]:
         "terrains": [terrain.word for terrain in card.terrains],
         "shapes": shapes,
         **({} if card.place is None else {"place": card.place.value}),
+        **({} if card.overlap is Overlap.NONE else {"overlap": card.overlap.value}),
         **labels_to_json(card.labels),
     }
 
@@ -420,9 +452,41 @@ def season_to_json(season: Season) -> dict[str, Any]:
 def sheet_from_json(data: Mapping[str, Any]) -> Sheet:
     """Build a sheet from its stored form. Raises ValueError or KeyError."""
     sheet = Sheet.from_rows(_id(data), _read(data, "name", json_values.text), _read(data, "rows", json_values.texts))
-    return replace(sheet, labels=labels_from_json(data))
+    sheet = replace(sheet, labels=labels_from_json(data))
+    if not data.keys() & _SHEET_EXTRAS:
+        return sheet
+    regions = _read(data, "regions", lambda value: json_values.each(value, _region)) if "regions" in data else ()
+    if len(regions) > len(REGIONS):
+        raise ValueError(f"regions: at most {len(REGIONS)}")
+    tolls = _read(data, "tolls", _spaces) if "tolls" in data else 0
+    if tolls & ~sheet.empty:
+        raise ValueError("tolls: must be empty spaces")
+    coins = _read(data, "landmark_coins", json_values.count) if "landmark_coins" in data else 0
+    return replace(sheet, landmark_coins=coins, tolls=tolls, regions=regions)
 
 
 def sheet_to_json(sheet: Sheet) -> dict[str, Any]:
     """Return the stored form of a sheet."""
-    return {"id": sheet.id, "name": sheet.name, "rows": sheet.rows(), **labels_to_json(sheet.labels)}
+    stored: dict[str, Any] = {"id": sheet.id, "name": sheet.name, "rows": sheet.rows(), **labels_to_json(sheet.labels)}
+    if sheet.landmark_coins:
+        stored["landmark_coins"] = sheet.landmark_coins
+    if sheet.tolls:
+        stored["tolls"] = list(space_names(sheet.tolls))
+    if sheet.regions:
+        stored["regions"] = [_region_to_json(region) for region in sheet.regions]
+    return stored
+
+
+_SHEET_EXTRAS = {"landmark_coins", "tolls", "regions"}
+
+
+def _spaces(value: Any) -> Mask:
+    return mask_of([space_of(json_values.text(name)) for name in json_values.items(value)])
+
+
+def _region(data: Mapping[str, Any]) -> Region:
+    return Region(_read(data, "name", json_values.text), _read(data, "spaces", _spaces), labels_from_json(data))
+
+
+def _region_to_json(region: Region) -> dict[str, Any]:
+    return {"name": region.name, "spaces": list(space_names(region.spaces)), **labels_to_json(region.labels)}

@@ -49,14 +49,15 @@ from engine.contract import Seat
 Data = dict[str, Any]
 Value = TypeVar("Value")
 
-VERSION = 5
+VERSION = 6
 """Newest storage format. A game is written in the oldest format that can hold all of it, so that as many older
 readers as possible can read it.
 Version 1 has no version number and no coins for surrounding a monster. In versions 1 and 2, a space of a cluster
 counted as adjacent to that cluster if another of its spaces was next to it; games of these versions are still
 scored this way. Version 4 adds monsters that appear on every map, and wasteland that can be destroyed. Version 5 adds
 scoring cards with penalties and tiers, those that don't just add up their clauses, ambush effects made of blocks,
-explore cards that are tied to a place, and map sheets with printed terrain.
+explore cards that are tied to a place, and map sheets with printed terrain. Version 6 adds skills, landmarks, coin
+spaces and regions of map sheets, explore cards that are drawn over terrain, and monsters that move.
 """
 
 
@@ -68,6 +69,8 @@ def encode(event: Event) -> tuple[str, Data]:
 
 def _version(started: GameStarted) -> int:
     definition = started.definition
+    if _needs_version_6(definition):
+        return 6
     if any(card.effect is not None and not card.effect.is_published for card in definition.ambushes):
         return 5
     if any(_is_combined(card) for card in definition.pool):
@@ -78,6 +81,13 @@ def _version(started: GameStarted) -> int:
         return 4
     clauses = [clause for card in definition.pool for clause in card.clauses]
     return 3 if any(isinstance(clause, ClusterClause) and _has_new_reading(clause) for clause in clauses) else 2
+
+
+def _needs_version_6(definition: Definition) -> bool:
+    sheet = definition.sheet
+    if sheet.landmarks or sheet.tolls or sheet.regions:
+        return True
+    return any(card.overlap is not cards.Overlap.NONE for card in definition.explore)
 
 
 def _is_combined(card: cards.ScoringCard) -> bool:
@@ -226,6 +236,10 @@ def _drawn(stored: _Stored) -> Drawn:
         destroyed=stored.get("destroyed", _mask, 0),
         rewards=rewards,
         reward_coins=reward_coins,
+        landmarks=stored.get("landmarks", _mask, 0),
+        landmark_coins=stored.get("landmark_coins", json_values.count, 0),
+        spent=stored.get("spent", json_values.count, 0),
+        skill=stored.get("skill", json_values.text, ""),
     )
 
 
@@ -239,6 +253,8 @@ def _monster_walked_in(stored: _Stored) -> MonsterWalkedIn:
         destroyed=stored.get("destroyed", _mask, 0),
         rewards=rewards,
         reward_coins=reward_coins,
+        landmarks=stored.get("landmarks", _mask, 0),
+        landmark_coins=stored.get("landmark_coins", json_values.count, 0),
     )
 
 
@@ -256,6 +272,9 @@ def _chosen(stored: _Stored) -> Chosen:
         reward_coins=reward_coins,
         grown=stored.get("grown", _mask, 0),
         initial=stored.get("initial", json_values.text, ""),
+        landmarks=stored.get("landmarks", _mask, 0),
+        landmark_coins=stored.get("landmark_coins", json_values.count, 0),
+        cleared=stored.get("cleared", _mask, 0),
     )
 
 
@@ -268,6 +287,9 @@ def _growth(data: Any) -> Growth:
         mountains=stored.get("mountains", _mask),
         rewards=rewards,
         reward_coins=reward_coins,
+        landmarks=stored.get("landmarks", _mask, 0),
+        landmark_coins=stored.get("landmark_coins", json_values.count, 0),
+        cleared=stored.get("cleared", _mask, 0),
     )
 
 
@@ -356,10 +378,16 @@ _NAMES = {kind: name for name, (kind, _) in _KINDS.items()}
 
 
 def _write(thing: Event | Growth) -> Data:
-    data = {entry.name: _WRITERS.get(entry.name, _same)(getattr(thing, entry.name)) for entry in fields(thing)}
+    names = [entry.name for entry in fields(thing)]
+    values = {name: getattr(thing, name) for name in names if name not in _SINCE_VERSION_6 or getattr(thing, name)}
+    data = {name: _WRITERS.get(name, _same)(value) for name, value in values.items()}
     if isinstance(thing, Chosen) and not thing.grown:
         del data["grown"], data["initial"]  # since version 5
     return data
+
+
+_SINCE_VERSION_6 = frozenset(("landmarks", "landmark_coins", "spent", "skill", "cleared"))
+"""Fields of events that are only written when set, so that all other games keep an older format."""
 
 
 def _names(mask: Mask) -> list[str]:
@@ -379,7 +407,7 @@ _WRITERS: dict[str, Callable[[Any], Any]] = {
     "placement": str,
     "terrain": lambda terrain: terrain.word,
     "forced": lambda forced: forced.value,
-    **dict.fromkeys(("cells", "mountains", "marks", "destroyed", "grown"), _names),
+    **dict.fromkeys(("cells", "mountains", "marks", "destroyed", "grown", "landmarks", "cleared"), _names),
     **dict.fromkeys(("deck", "cards", "rewards"), list),
     "scores": lambda scores: [_score_to_json(score) for score in scores],
     "growths": lambda growths: [_write(growth) for growth in growths],

@@ -26,6 +26,10 @@ class Refusal(StrEnum):
     RUINS_REQUIRED = "ruins_required"
     EDGE_REQUIRED = "edge_required"
     MOUNTAIN_REQUIRED = "mountain_required"
+    LANDMARK_REQUIRED = "landmark_required"
+    REGION_REQUIRED = "region_required"
+    EMPTY_REQUIRED = "empty_required"
+    TOO_FEW_COINS = "too_few_coins"
     SEATS = "seats"
     PRACTICE = "practice"
     EDICTS = "edicts"
@@ -52,6 +56,7 @@ SPACES: Mapping[Refusal, SpacesMeaning] = MappingProxyType(
     {
         Refusal.BLOCKED: SpacesMeaning.IN_THE_WAY,
         Refusal.RUINS_REQUIRED: SpacesMeaning.REQUIRED,
+        Refusal.REGION_REQUIRED: SpacesMeaning.REQUIRED,
         Refusal.NOT_A_TARGET: SpacesMeaning.ALLOWED,
     }
 )

@@ -109,7 +109,8 @@ class Drawn:
     of the board). `coin` is True if the shape earned a coin.
 
     `marks` are a hero's attack and `destroyed` the spaces it destroyed. `rewards` are the initials of the monsters
-    that were surrounded, and `reward_coins` the coins earned for them.
+    that were surrounded, and `reward_coins` the coins earned for them. `landmarks` and `landmark_coins` are as in
+    `Outcome`. `spent` are the coins paid, also for the skill (id) that was used, if any.
 
     `attempt` counts the seat's answers in this turn from 0. It is above 0 if earlier answers were taken back.
     """
@@ -129,6 +130,10 @@ class Drawn:
     destroyed: Mask = 0
     rewards: tuple[str, ...] = ()
     reward_coins: int = 0
+    landmarks: Mask = 0
+    landmark_coins: int = 0
+    spent: int = 0
+    skill: str = ""
 
     @property
     def outcome(self) -> Outcome:
@@ -143,6 +148,9 @@ class Drawn:
             self.destroyed,
             self.rewards,
             self.reward_coins,
+            self.landmarks,
+            self.landmark_coins,
+            self.spent,
         )
 
 
@@ -175,6 +183,8 @@ class MonsterWalkedIn:
     destroyed: Mask = 0
     rewards: tuple[str, ...] = ()
     reward_coins: int = 0
+    landmarks: Mask = 0
+    landmark_coins: int = 0
 
     @property
     def outcome(self) -> Outcome:
@@ -186,6 +196,8 @@ class MonsterWalkedIn:
             destroyed=self.destroyed,
             rewards=self.rewards,
             reward_coins=self.reward_coins,
+            landmarks=self.landmarks,
+            landmark_coins=self.landmark_coins,
         )
 
 
@@ -216,6 +228,9 @@ class Chosen:
     reward_coins: int = 0
     grown: Mask = 0
     initial: str = ""
+    landmarks: Mask = 0
+    landmark_coins: int = 0
+    cleared: Mask = 0
 
     @property
     def chosen(self) -> Mask:
@@ -232,6 +247,9 @@ class Chosen:
             destroyed=self.destroyed,
             rewards=self.rewards,
             reward_coins=self.reward_coins,
+            landmarks=self.landmarks,
+            landmark_coins=self.landmark_coins,
+            cleared=self.cleared,
         )
 
 
@@ -240,8 +258,8 @@ class Growth:
     """Result of a monster that spreads, appears or acts on one board without a choice.
 
     `destroyed` are those of `cells` that are under a hero's attack, or the spaces that the monster destroys.
-    `reward_coins` includes what the monster gives, and is negative if it costs coins. The other fields are as in
-    `Drawn`.
+    `reward_coins` includes what the monster gives, and is negative if it costs coins. `cleared` are spaces that
+    the monster leaves. The other fields are as in `Drawn`.
     """
 
     cells: Mask
@@ -249,11 +267,23 @@ class Growth:
     mountains: Mask = 0
     rewards: tuple[str, ...] = ()
     reward_coins: int = 0
+    landmarks: Mask = 0
+    landmark_coins: int = 0
+    cleared: Mask = 0
 
     @classmethod
     def of(cls, outcome: Outcome) -> Growth:
         """Return the stored part of an outcome."""
-        return cls(outcome.cells, outcome.destroyed, outcome.mountains, outcome.rewards, outcome.reward_coins)
+        return cls(
+            outcome.cells,
+            outcome.destroyed,
+            outcome.mountains,
+            outcome.rewards,
+            outcome.reward_coins,
+            outcome.landmarks,
+            outcome.landmark_coins,
+            outcome.cleared,
+        )
 
     @property
     def outcome(self) -> Outcome:
@@ -264,6 +294,9 @@ class Growth:
             destroyed=self.destroyed,
             rewards=self.rewards,
             reward_coins=self.reward_coins,
+            landmarks=self.landmarks,
+            landmark_coins=self.landmark_coins,
+            cleared=self.cleared,
         )
 
 

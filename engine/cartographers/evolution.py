@@ -84,7 +84,12 @@ def evolve(state: State, event: Event) -> State:
 def _set_up(state: State, event: GameStarted | EdictsLaid | AmbushDeckShuffled | HeroDeckShuffled) -> State:
     match event:
         case GameStarted(definition, seats):
-            position = starting(Board.of_sheet(definition.sheet), definition.coin_track, definition.ambushes)
+            position = starting(
+                Board.of_sheet(definition.sheet),
+                definition.coin_track,
+                definition.ambushes,
+                definition.sheet.landmark_coins,
+            )
             return State(IndexedDefinition(definition), seats, positions=(position,) * seats, latest=(0,) * seats)
         case EdictsLaid(cards):
             return state.but(edicts=tuple(state.box.scoring[card] for card in cards))

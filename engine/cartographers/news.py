@@ -63,6 +63,10 @@ class DrawingNews:
     destroyed: Mask = 0
     rewards: tuple[str, ...] = ()
     reward_coins: int = 0
+    landmarks: Mask = 0
+    landmark_coins: int = 0
+    spent: int = 0
+    skill: str = ""
 
     @property
     def outcome(self) -> Outcome:
@@ -77,6 +81,9 @@ class DrawingNews:
             self.destroyed,
             self.rewards,
             self.reward_coins,
+            self.landmarks,
+            self.landmark_coins,
+            self.spent,
         )
 
 
@@ -94,6 +101,9 @@ class ChoiceNews:
     reward_coins: int = 0
     grown: Mask = 0
     initial: str = ""
+    landmarks: Mask = 0
+    landmark_coins: int = 0
+    cleared: Mask = 0
 
     @property
     def chosen(self) -> Mask:
@@ -110,6 +120,9 @@ class ChoiceNews:
             destroyed=self.destroyed,
             rewards=self.rewards,
             reward_coins=self.reward_coins,
+            landmarks=self.landmarks,
+            landmark_coins=self.landmark_coins,
+            cleared=self.cleared,
         )
 
 

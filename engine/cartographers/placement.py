@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
-from typing import NamedTuple, assert_never
+from typing import Final, NamedTuple
 
 from engine.cartographers.board import Board
-from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard, Option, Place
+from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard, Option, Overlap, Place
 from engine.cartographers.errors import Refusal
 from engine.cartographers.geometry import EDGE, Mask, neighbours
 from engine.cartographers.notation import Placement, space_names
-from engine.cartographers.shapes import SINGLE, Fit, Orientation, Shape
-from engine.cartographers.terrain import Feature, Terrain
+from engine.cartographers.shapes import SINGLE, Fit, Orientation
+from engine.cartographers.terrain import REGIONS, Feature, Terrain
 from engine.contract import RuleViolation
 
 
@@ -50,7 +50,10 @@ class Offer(NamedTuple):
     """Options for drawing on a board.
 
     Every option must lie on empty spaces only and, if `covering` is set, on at least one of those. These are the empty
-    spaces of the card's `place`, or the empty ruins spaces if `place` is None.
+    spaces of the card's `place`, or the empty ruins spaces if `place` is None. An option that may be `anywhere` is not
+    tied to them. One with an overlap may also lie on `coverable` spaces, but at least on one that is empty.
+
+    `tolls` are the empty spaces that cost 1 coin each. No option may cost more than `coins`.
     """
 
     options: tuple[Option, ...]
@@ -59,21 +62,55 @@ class Offer(NamedTuple):
     forced: Forced = _FREE
     initial: str = ""
     place: Place | None = None
+    coverable: Mask = 0
+    tolls: Mask = 0
+    coins: int = 0
 
-    def anchors(self, orientation: Orientation) -> Mask:
-        """Return the anchors at which an orientation of one of the shapes may be drawn."""
-        if self.covering:
-            return orientation.anchors_covering(self.empty, self.covering)
-        return orientation.anchors(self.empty)
+    def open_to(self, option: Option) -> Mask:
+        """Return the spaces that an option may lie on."""
+        return self.empty if option.overlap is Overlap.NONE else self.empty | self.coverable
 
-    def fits(self, shape: Shape) -> list[Fit]:
-        """Return every fit of one of the shapes, orientation by orientation."""
-        return shape.fits(self.empty, self.covering)
+    def covered_by(self, option: Option) -> Mask:
+        """Return the spaces of which an option must cover one, or 0 if there is no such condition."""
+        if self.covering and not option.anywhere:
+            return self.covering
+        return 0 if option.overlap is Overlap.NONE else self.empty
+
+    def cost(self, option: Option, cells: Mask) -> int:
+        """Return the coins that drawing an option on the given spaces costs."""
+        return option.cost + (cells & self.tolls).bit_count() if self.tolls else option.cost
+
+    def anchors(self, option: Option, orientation: Orientation) -> Mask:
+        """Return the anchors at which an orientation of an option may be drawn."""
+        covering, open_spaces = self.covered_by(option), self.open_to(option)
+        anchors = orientation.anchors_covering(open_spaces, covering) if covering else orientation.anchors(open_spaces)
+        if not self.tolls:
+            return anchors if option.cost <= self.coins else 0
+        return sum(1 << fit.anchor for fit in orientation.at(anchors) if fit and self._can_pay(option, fit.cells))
+
+    def fits(self, option: Option) -> list[Fit]:
+        """Return every fit of an option, orientation by orientation."""
+        if option.cost > self.coins:
+            return []
+        fits = option.shape.fits(self.open_to(option), self.covered_by(option))
+        return [fit for fit in fits if self._can_pay(option, fit.cells)] if self.tolls else fits
+
+    def has_fit(self, option: Option) -> bool:
+        """Return True if an option can be drawn anywhere."""
+        if self.tolls or option.cost:
+            return bool(self.fits(option))
+        covering, shape = self.covered_by(option), option.shape
+        if covering:
+            return shape.orientations_covering(self.open_to(option), covering)
+        return shape.fits_somewhere(self.open_to(option))
+
+    def _can_pay(self, option: Option, cells: Mask) -> bool:
+        return self.cost(option, cells) <= self.coins
 
     def placements(self) -> Iterator[Placement]:
         """Yield every legal placement, by option, then terrain."""
         for number, option in enumerate(self.options):
-            fits = self.fits(option.shape)
+            fits = self.fits(option)
             for terrain in option.terrains:
                 for fit in fits:
                     yield Placement(number, terrain, fit.orientation.turn, fit.anchor)
@@ -87,15 +124,17 @@ class Offer(NamedTuple):
             option = self.options[placement.option]
             fit = option.shape.fit_at(placement.turn, placement.anchor)
             if fit is not None and placement.terrain in option.terrains:
-                cells, covering = fit.cells, self.covering
-                if not cells & ~self.empty and (not covering or cells & covering):
+                cells, covering = fit.cells, self.covered_by(option)
+                covers = not cells & ~self.open_to(option) and (not covering or cells & covering)
+                if covers and self._can_pay(option, cells):
                     return fit
         first, *others = self.violations(placement)
         raise RuleViolation(first.code, first.details, also=others)
 
     def violations(self, placement: Placement) -> tuple[RuleViolation, ...]:
         """Return every reason why a placement is illegal, or none: an unknown option alone; else a terrain not offered,
-        and off the map, or blocked (with the spaces) and ruins (with theirs) or a place required.
+        and off the map, or blocked (with the spaces), ruins (with theirs), a place or an empty space required, and
+        coins missing.
         """
         if not 0 <= placement.option < len(self.options):
             return (RuleViolation(Refusal.UNKNOWN_OPTION),)
@@ -104,36 +143,59 @@ class Offer(NamedTuple):
         fit = option.shape.fit_at(placement.turn, placement.anchor)
         if fit is None:
             return (*violations, RuleViolation(Refusal.OFF_MAP))
-        if blocked := fit.cells & ~self.empty:
+        if blocked := fit.cells & ~self.open_to(option):
             violations.append(RuleViolation(Refusal.BLOCKED, space_names(blocked)))
-        if self.covering and not fit.cells & self.covering:
-            violations.append(self._not_covered())
+        covering = self.covered_by(option)
+        if covering and not fit.cells & covering:
+            violations.append(self._not_covered(option))
+        if not self._can_pay(option, fit.cells):
+            violations.append(RuleViolation(Refusal.TOO_FEW_COINS))
         return tuple(violations)
 
-    def _not_covered(self) -> RuleViolation:
-        if self.place is None:
-            return RuleViolation(Refusal.RUINS_REQUIRED, space_names(self.covering))
-        return RuleViolation(Refusal.EDGE_REQUIRED if self.place is Place.EDGE else Refusal.MOUNTAIN_REQUIRED)
+    def _not_covered(self, option: Option) -> RuleViolation:
+        if option.anywhere or not self.covering:
+            return RuleViolation(Refusal.EMPTY_REQUIRED)
+        if self.place is not None and self.place in _REQUIRED:
+            return RuleViolation(_REQUIRED[self.place])
+        code = Refusal.RUINS_REQUIRED if self.place is None else Refusal.REGION_REQUIRED
+        return RuleViolation(code, space_names(self.covering))
+
+
+_REQUIRED: Final[Mapping[Place, Refusal]] = {
+    Place.EDGE: Refusal.EDGE_REQUIRED,
+    Place.MOUNTAIN: Refusal.MOUNTAIN_REQUIRED,
+    Place.LANDMARK: Refusal.LANDMARK_REQUIRED,
+}
+_REGION_OF: Final = {Place(feature.word): feature for feature in REGIONS}
 
 
 def explore_offer(
-    card: ExploreCard, board: Board, *, ruins: bool, singles: tuple[Terrain, ...], single_terrain: SingleTerrain
+    card: ExploreCard,
+    board: Board,
+    *,
+    ruins: bool,
+    singles: tuple[Terrain, ...],
+    single_terrain: SingleTerrain,
+    coins: int = 0,
 ) -> Offer | None:
-    """Return the offer for an explore card on a board, or None if no space is empty.
+    """Return the offer for an explore card on a board, or None if no space is empty, or none that the owner can pay.
 
     `ruins`: a ruins card applies to this one, in place of the card's own place. `singles`: the terrains of a forced
-    single square if any terrain is allowed. Source: docs/rules.md, "Draw".
+    single square if any terrain is allowed. `coins`: those that the owner has. Source: docs/rules.md, "Draw".
     """
-    empty = board.empty
-    if not empty:
+    empty, tolls = board.empty, board.tolls
+    if not (empty if coins else empty & ~tolls):
         return None
     place = None if ruins else card.place
     covering = board.empty_ruins if ruins else empty & spaces_of_place(place, board) if place else 0
-    forced = _forced(card, empty, covering, ruins, place)
+    coverable = board.coverable if card.overlap is not Overlap.NONE else 0
+    offer = Offer(card.options, empty, covering, _FREE, "", place, coverable, tolls, coins)
+    forced = _forced(offer, ruins)
     if not forced:
-        return Offer(card.options, empty, covering, place=place)
+        return offer
     own_terrains = single_terrain is SingleTerrain.CARD and not ruins
-    return Offer((Option(SINGLE, card.terrains if own_terrains else singles),), empty, forced=forced)
+    single = Option(SINGLE, card.terrains if own_terrains else singles)
+    return Offer((single,), empty, forced=forced, tolls=tolls, coins=coins)
 
 
 def spaces_of_place(place: Place, board: Board) -> Mask:
@@ -143,19 +205,19 @@ def spaces_of_place(place: Place, board: Board) -> Mask:
             return EDGE
         case Place.MOUNTAIN:
             return neighbours(board.layers[Feature.MOUNTAIN])
+        case Place.LANDMARK:
+            return neighbours(board.layers[Feature.LANDMARK])
         case _:
-            assert_never(place)
+            return board.layers[_REGION_OF[place]]
 
 
-def _forced(card: ExploreCard, empty: Mask, covering: Mask, ruins: bool, place: Place | None) -> Forced:
-    if ruins and not covering:
+def _forced(offer: Offer, ruins: bool) -> Forced:
+    """Return the reason why none of a card's own shapes can be drawn, or NO."""
+    if ruins and not offer.covering:
         return Forced.NO_EMPTY_RUINS
-    tied = ruins or place is not None
-    for option in card.options:
-        shape = option.shape
-        if shape.orientations_covering(empty, covering) if tied else shape.fits_somewhere(empty):
-            return _FREE
-    if place is not None:
+    if (not offer.place or offer.covering) and any(map(offer.has_fit, offer.options)):
+        return _FREE
+    if offer.place is not None:
         return Forced.NOTHING_REACHES_PLACE
     return Forced.NOTHING_REACHES_RUINS if ruins else Forced.NOTHING_FITS
 
@@ -173,11 +235,13 @@ def ambush_offer(card: AmbushCard, board: Board) -> Offer | None:
     return Offer((Option(SINGLE, (Terrain.MONSTER,)),), empty, forced=Forced.NOTHING_FITS)
 
 
-def hero_offer(card: HeroCard, board: Board, pattern: HeroPattern) -> Offer | None:
-    """Return the offer for a hero on a board, or None if no space is empty.
+def hero_offer(card: HeroCard, board: Board, pattern: HeroPattern, coins: int = 0) -> Offer | None:
+    """Return the offer for a hero on a board, or None if no space is empty, or none that the owner can pay.
 
     Source: docs/rules.md, "Heroes".
     """
-    if not board.empty:
+    empty, tolls = board.empty, board.tolls
+    if not (empty if coins else empty & ~tolls):
         return None
-    return Offer(card.turnable if pattern is HeroPattern.TURNABLE else card.as_printed, board.empty)
+    options = card.turnable if pattern is HeroPattern.TURNABLE else card.as_printed
+    return Offer(options, empty, tolls=tolls, coins=coins)

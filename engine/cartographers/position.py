@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.cartographers.board import Board
-from engine.cartographers.cards import AmbushCard
+from engine.cartographers.cards import AmbushCard, Overlap
 from engine.cartographers.effects import EffectTiming
 from engine.cartographers.geometry import Mask, neighbours
 from engine.cartographers.notation import Placement
@@ -29,6 +29,10 @@ class Outcome(NamedTuple):
     marked, and then `destroyed` are destroyed. `coin` is True if the shape earns its coin. `mountains` are those that
     become surrounded (1 coin each). `rewards` are the initials of the monsters that become surrounded. `reward_coins`
     are the coins for them, and those that a monster's effect gives; it is negative if an effect costs coins.
+
+    Cells that hold something else are drawn over: that is replaced. `landmarks` are those that become surrounded, for
+    `landmark_coins` in total. `spent` are the coins that the drawing costs, for coin spaces and a skill. Before all
+    this, `cleared` spaces become empty.
     """
 
     cells: Mask = 0
@@ -40,11 +44,15 @@ class Outcome(NamedTuple):
     destroyed: Mask = 0
     rewards: tuple[str, ...] = ()
     reward_coins: int = 0
+    landmarks: Mask = 0
+    landmark_coins: int = 0
+    spent: int = 0
+    cleared: Mask = 0
 
     @property
     def coins(self) -> int:
-        """Number of coins earned in total."""
-        return self.coin + self.mountains.bit_count() + self.reward_coins
+        """Number of coins earned in total, without those spent."""
+        return self.coin + self.mountains.bit_count() + self.reward_coins + self.landmark_coins
 
     @property
     def changed(self) -> Mask:
@@ -55,6 +63,9 @@ class Outcome(NamedTuple):
 class Position(NamedTuple):
     """Board and coins (at most `track`), the monsters that earn coins when surrounded, and those (initials) that
     already have.
+
+    `landmark_coins` are the coins for each landmark that becomes surrounded. `paid` are the mountains and landmarks
+    that have given their coins, which they do only once.
     """
 
     board: Board
@@ -62,51 +73,81 @@ class Position(NamedTuple):
     coins: int = 0
     rewarding: tuple[Reward, ...] = ()
     rewarded: tuple[str, ...] = ()
+    landmark_coins: int = 0
+    paid: Mask = 0
 
     def after(self, outcome: Outcome) -> Position:
-        """Return the position after an outcome. Coins beyond the track are lost."""
-        cells, terrain, initial, coin, mountains, marks, destroyed, rewards, reward_coins = outcome
+        """Return the position after an outcome. Coins are spent first; those beyond the track are lost."""
+        (
+            cells, terrain, initial, coin, mountains, marks, destroyed, rewards, reward_coins,
+            landmarks, landmark_coins, spent, cleared,
+        ) = outcome  # fmt: skip
         board = self.board
+        if cleared:
+            board = board.clear(cleared)
         if cells:
+            if covered := cells & board.filled:
+                board = board.clear(covered)
             board = board.draw(cells, terrain, initial)
         if marks:
             board = board.mark(marks)
         if destroyed:
             board = board.destroy(destroyed)
-        coins = self.coins + coin + mountains.bit_count() + reward_coins
+        coins = self.coins - spent + coin + mountains.bit_count() + reward_coins + landmark_coins
         rewarded = self.rewarded + rewards if rewards else self.rewarded
-        return Position(board, self.track, min(self.track, coins), self.rewarding, rewarded)
+        paid = self.paid | mountains | landmarks
+        return Position(board, self.track, min(self.track, coins), self.rewarding, rewarded, self.landmark_coins, paid)
 
     def drawing(self, offered: Offer, placement: Placement) -> Outcome:
         """Return the outcome of a placement.
 
         Raises RuleViolation if `Offer.fit` does.
         """
-        fit, terrain = offered.fit(placement), placement.terrain
+        fit, terrain, option = offered.fit(placement), placement.terrain, offered.options[placement.option]
         cells, orientation = fit.cells, fit.orientation
         marks = orientation.marks(fit.anchor) if orientation.attack else 0
-        return self.outcome_of(
-            cells, terrain, offered.initial, coin=offered.options[placement.option].coin, marks=marks
+        covered = cells & self.board.filled if option.overlap is Overlap.DESTROY else 0
+        outcome = self.outcome_of(
+            cells ^ covered, terrain, offered.initial, coin=option.coin, marks=marks, covered=covered
         )
+        spent = offered.cost(option, cells)
+        return outcome._replace(spent=spent) if spent else outcome
 
     def outcome_of(
-        self, cells: Mask, terrain: Terrain, initial: str = "", *, coin: bool = False, marks: Mask = 0
+        self,
+        cells: Mask,
+        terrain: Terrain,
+        initial: str = "",
+        *,
+        coin: bool = False,
+        marks: Mask = 0,
+        covered: Mask = 0,
     ) -> Outcome:
-        """Return the outcome of drawing a terrain on the given spaces, all of them empty."""
+        """Return the outcome of drawing a terrain on the given spaces, and of destroying the `covered` ones."""
         board = self.board
         destroyed = cells & board.marked if terrain is _MONSTER else board.layers[_MONSTER] & marks
-        mountains = board.mountains_surrounded_by(cells)
-        return self._rewarded(Outcome(cells, terrain, initial, coin, mountains, marks, destroyed))
+        destroyed |= covered
+        return self._paying(Outcome(cells, terrain, initial, coin, marks=marks, destroyed=destroyed))
 
     def monster(self, cells: Mask, initial: str) -> Outcome:
         """Return the outcome of a monster placed automatically on the given spaces, all of them empty."""
-        board = self.board
-        mountains, destroyed = board.mountains_surrounded_by(cells), cells & board.marked
-        return self._rewarded(Outcome(cells, _MONSTER, initial, False, mountains, 0, destroyed))
+        return self._paying(Outcome(cells, _MONSTER, initial, destroyed=cells & self.board.marked))
 
     def destruction(self, destroyed: Mask) -> Outcome:
         """Return the outcome of destroying the given spaces."""
-        return self._rewarded(Outcome(mountains=self.board.mountains_surrounded_by(destroyed), destroyed=destroyed))
+        return self._paying(Outcome(destroyed=destroyed))
+
+    def _paying(self, outcome: Outcome) -> Outcome:
+        """Return an outcome with its mountains, landmarks and monsters that become surrounded."""
+        board, filled = self.board, outcome.cells | outcome.destroyed
+        if outcome.cleared:
+            board = board.clear(outcome.cleared)
+        if mountains := board.mountains_surrounded_by(filled) & ~self.paid:
+            outcome = outcome._replace(mountains=mountains)
+        if landmarks := board.landmarks_surrounded_by(filled) & ~self.paid:
+            coins = self.landmark_coins * landmarks.bit_count()
+            outcome = outcome._replace(landmarks=landmarks, landmark_coins=coins)
+        return self._rewarded(outcome)
 
     def _rewarded(self, outcome: Outcome) -> Outcome:
         if not self.rewarding:
@@ -124,11 +165,12 @@ class Position(NamedTuple):
         return outcome._replace(rewards=tuple(reward.initial for reward in earned), reward_coins=coins)
 
 
-def starting(board: Board, track: int, ambushes: tuple[AmbushCard, ...]) -> Position:
-    """Return the starting position of a seat, with the ambushes of the game."""
+def starting(board: Board, track: int, ambushes: tuple[AmbushCard, ...], landmark_coins: int = 0) -> Position:
+    """Return the starting position of a seat, with the ambushes of the game and the coins for each landmark."""
     surrounded = [card for card in ambushes if card.acts(EffectTiming.SURROUNDED)]
     rewarding = tuple(Reward(card.initial, card.coins) for card in surrounded)
-    return Position(board, track, rewarding=rewarding)
+    paid = board.surrounded_mountains() | board.surrounded_landmarks()
+    return Position(board, track, rewarding=rewarding, landmark_coins=landmark_coins, paid=paid)
 
 
 def _is_surrounded(board: Board, reward: Reward) -> bool:

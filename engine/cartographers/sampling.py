@@ -116,11 +116,11 @@ def _add_answers(state: State, view: View, rng: Random) -> State:
 
 def _random_answer(state: State, seat: Seat, rng: Random) -> Draw | Choose:
     """Return a uniformly random legal answer of a seat to the open turn."""
-    board = state.boards[draw.subject(state, seat)]
+    position = state.positions[draw.subject(state, seat)]
     if state.choice:
         return Choose(
             seat, state.turn, rng.choice(spaces(effects.targets_of(state, state.choice, draw.subject(state, seat))))
         )
-    offer = draw.offer(state, board)
+    offer = draw.offer(state, position)
     assert offer is not None, "who has answered had something to draw"
     return Draw(seat, state.turn, rng.choice(list(offer.placements())))

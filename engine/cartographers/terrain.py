@@ -51,6 +51,12 @@ class Feature(IntEnum):
     EDGE = 11
     FILLED = 12
     EMPTY = 13
+    LANDMARK = 14
+    TOLL = 15
+    REGION_1 = 16
+    REGION_2 = 17
+    REGION_3 = 18
+    REGION_4 = 19
 
     @property
     def word(self) -> str:
@@ -80,5 +86,9 @@ def _words(kind: type[_Named]) -> Mapping[str, _Named]:
 
 DRAWABLE = (Terrain.FOREST, Terrain.VILLAGE, Terrain.FARM, Terrain.WATER, Terrain.MONSTER)
 """Terrains that can be drawn in a game without heroes, in the order in which they are offered."""
-FILLING = (*(Feature(terrain) for terrain in Terrain), Feature.WASTELAND, Feature.DESTROYED)
+FILLING = (*(Feature(terrain) for terrain in Terrain), Feature.WASTELAND, Feature.DESTROYED, Feature.LANDMARK)
 """Features that fill a space. Every space that is not empty has one of them."""
+REGIONS = (Feature.REGION_1, Feature.REGION_2, Feature.REGION_3, Feature.REGION_4)
+"""Regions that a map sheet may mark. They don't fill their spaces."""
+COVERABLE = tuple(Feature(terrain) for terrain in Terrain if terrain is not Terrain.MOUNTAIN)
+"""Features that a shape may be drawn over if its card allows it: drawn and printed terrain, monsters and heroes."""

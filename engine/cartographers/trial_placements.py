@@ -11,7 +11,7 @@ from itertools import repeat
 from typing import NamedTuple
 
 from engine.cartographers.board import Board
-from engine.cartographers.cards import Option, ScoringCard
+from engine.cartographers.cards import Option, Overlap, ScoringCard
 from engine.cartographers.geometry import Mask, neighbours, space_bit, spaces
 from engine.cartographers.notation import Placement
 from engine.cartographers.placement import Offer
@@ -21,7 +21,8 @@ from engine.cartographers.scoring.tally import stars
 from engine.cartographers.shapes import Fit
 from engine.cartographers.terrain import Feature, Terrain
 
-_MONSTER, _MOUNTAIN, _EMPTY = Terrain.MONSTER, Terrain.MOUNTAIN, Feature.EMPTY
+_MONSTER, _MOUNTAIN = Terrain.MONSTER, Terrain.MOUNTAIN
+_LANDMARK, _EMPTY = Feature.LANDMARK, Feature.EMPTY
 
 
 class TrialPlacement(NamedTuple):
@@ -122,15 +123,21 @@ def weigh_placements(
     """Yield the figures of all placements of an offer on a position's board: by option, then terrain."""
     tables = [tries.table(card) for card in edicts]
     for number, option in enumerate(offer.options):
-        fits = offer.fits(option.shape)
+        fits = offer.fits(option)
         drawn = [fit.cells for fit in fits]
+        overlapping = option.overlap is not Overlap.NONE
+        if overlapping:
+            drawn = [cells & offer.empty for cells in drawn]
         coins = _coins(position, offer, option, drawn)
         for terrain in option.terrains:
             each = [table.stars(position.board, terrain, drawn) for table in tables]
             figures = PlacementFigures(
                 number, terrain, fits, each, list(coins), _losses(position.board, terrain, drawn)
             )
-            for place in _destroying(position.board, option, terrain, fits):
+            alone = set(_destroying(position.board, option, terrain, fits))
+            if overlapping:
+                alone |= {place for place, fit in enumerate(fits) if fit.cells & ~offer.empty}
+            for place in alone:
                 _weigh_alone(position, offer, edicts, figures, place)
             yield figures
 
@@ -155,17 +162,22 @@ def _coins(position: Position, offer: Offer, option: Option, drawn: list[Mask]) 
             monster = position.board.surviving(initial)
             ends = [neighbours(monster | cells) & empty & ~cells for cells in drawn]
             gains = [coins if end else coins + paid for coins, end in zip(gains, ends, strict=True)]
+    if offer.tolls or option.cost:
+        gains = [coins - offer.cost(option, cells) for coins, cells in zip(gains, drawn, strict=True)]
     return [min(room, coins) for coins in gains]
 
 
 def _gaps(position: Position, growing: str) -> Iterator[tuple[Mask, int]]:
-    """Yield sets of spaces that earn coins once filled, with the coins: around unsurrounded mountains, and around
-    monsters with a reward, except the one about to grow.
+    """Yield sets of spaces that earn coins once filled, with the coins: around unsurrounded mountains and landmarks,
+    and around monsters with a reward, except the one about to grow.
     """
     board, empty = position.board, position.board.empty
-    for mountain in spaces(board.layers[_MOUNTAIN]):
+    for mountain in spaces(board.layers[_MOUNTAIN] & ~position.paid):
         if gap := neighbours(space_bit(mountain)) & empty:
             yield gap, 1
+    for landmark in spaces(board.layers[_LANDMARK] & ~position.paid):
+        if gap := neighbours(space_bit(landmark)) & empty:
+            yield gap, position.landmark_coins
     for initial, paid in position.rewarding:
         if initial != growing and initial not in position.rewarded and board.marked_with(initial):
             yield neighbours(board.surviving(initial)) & empty, paid

@@ -206,6 +206,6 @@ def _task(state: State, seat: Seat) -> Task | None:
     if isinstance(phase, ChoosePhase):
         targets = effects.targets_of(state, phase.card, subject)
         return SpaceChoice(phase.card, subject, position, targets, phase.answers[seat])
-    offer = draw.offer(state, position.board)
+    offer = draw.offer(state, position)
     assert offer is not None, "a full board is asked nothing"
     return Desk(subject, position, offer, phase.answers[seat])

@@ -54,7 +54,7 @@ def killer(table: Table) -> Ghost:
     """A hero placement that destroys at least two monsters."""
     monsters_drawn, first = layer(table, Feature.MONSTER), offered(table)
     for way in first.chosen.shape.orientations:
-        for anchor in spaces(first.offer.anchors(way)):
+        for anchor in spaces(first.offer.anchors(first.chosen, way)):
             ghost = Ghost(first.offer, 0, Terrain.HERO, way, anchor)
             if (attacked(ghost) & monsters_drawn).bit_count() > 1:
                 return ghost

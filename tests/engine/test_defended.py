@@ -66,11 +66,9 @@ def expect_legal(game: Game, event: Event | None) -> None:
     """Assert that an accepted answer is one that the rules offer."""
     match event:
         case Drawn(subject=subject, cells=cells, placement=placement):
-            board = game.state.boards[subject]
-            offered = draw.offer(game.state, board)
+            offered = draw.offer(game.state, game.state.positions[subject])
             assert offered
-            shape = offered.options[placement.option].shape
-            assert cells in {fit.cells for fit in offered.fits(shape)}
+            assert cells in {fit.cells for fit in offered.fits(offered.options[placement.option])}
         case Chosen(subject=subject, destroyed=destroyed):
             assert game.state.choice
             assert destroyed.bit_count() == 1

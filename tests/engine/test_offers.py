@@ -140,8 +140,10 @@ def test_a_full_board_is_offered_nothing(card: str, ruins: bool) -> None:
 def test_anchors_fits_and_placements_speak_of_the_same_places() -> None:
     offer = offered("hamlet", mostly_full(E="..r....FFFF", F="....r..FFFF"), ruins=True)
     for option in offer.options:
-        anchors = {(way.turn, anchor) for way in option.shape.orientations for anchor in _bits(offer.anchors(way))}
-        assert anchors == {(fit.orientation.turn, fit.anchor) for fit in offer.fits(option.shape)}
+        anchors = {
+            (way.turn, anchor) for way in option.shape.orientations for anchor in _bits(offer.anchors(option, way))
+        }
+        assert anchors == {(fit.orientation.turn, fit.anchor) for fit in offer.fits(option)}
 
 
 def _bits(mask: int) -> list[int]:

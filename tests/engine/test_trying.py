@@ -142,7 +142,7 @@ def test_what_a_card_does_not_look_at_is_not_scored_again(monkeypatch: pytest.Mo
     assert len(scored) == 1, "water is nothing to a card of forests"
     try_placements(position, offer, [LOST_BARONY], tries)
     again = len(scored)
-    assert again == 1 + len({fit.cells for option in offer.options for fit in offer.fits(option.shape)})
+    assert again == 1 + len({fit.cells for option in offer.options for fit in offer.fits(option)})
     try_placements(Position(BLANK, 14, 3), offer, [SENTINEL_WOOD, LOST_BARONY], tries)
     assert len(scored) == again, "the same map is known"
 

@@ -126,7 +126,7 @@ class Game:
 
     def offer(self, seat: int = 0) -> Offer:
         """The offer for a seat."""
-        offered = draw.offer(self.state, self.state.boards[draw.subject(self.state, Seat(seat))])
+        offered = draw.offer(self.state, self.state.positions[draw.subject(self.state, Seat(seat))])
         assert offered is not None
         return offered
 
@@ -184,9 +184,9 @@ class Game:
 
 def any_placement(rng: Random, offer: Offer) -> Placement:
     """A random legal placement: shape first, then place, then terrain."""
-    options = [number for number, option in enumerate(offer.options) if offer.fits(option.shape)]
+    options = [number for number, option in enumerate(offer.options) if offer.fits(option)]
     number = rng.choice(options)
-    fit = rng.choice(offer.fits(offer.options[number].shape))
+    fit = rng.choice(offer.fits(offer.options[number]))
     return Placement(number, rng.choice(offer.options[number].terrains), fit.orientation.turn, fit.anchor)
 
 

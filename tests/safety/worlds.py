@@ -137,13 +137,13 @@ def _secret_answers(rows: list[Row]) -> list[tuple[int, Answer]]:
 def _other_answer(event: Answer, state: State, rng: Random) -> Answer:
     if not (state.open or state.choice) or event.turn != state.turn:
         return _elsewhere(event, rng)
-    board = state.boards[event.subject]
+    position = state.positions[event.subject]
     if isinstance(event, Chosen):
         assert state.choice is not None
-        space = rng.choice(spaces(effects.targets(state.choice, board)))
+        space = rng.choice(spaces(effects.targets(state.choice, position.board)))
         command = Choose(event.seat, event.turn, space)
         return replace(effects.choose(state, state.choice, command), attempt=event.attempt)
-    offer = draw.offer(state, board)
+    offer = draw.offer(state, position)
     assert offer is not None
     drawn = draw.draw(state, Draw(event.seat, event.turn, any_placement(rng, offer)))
     return replace(drawn, attempt=event.attempt)

@@ -168,9 +168,11 @@ def offer_of(game: Definition, position: Position, reveal: Reveal) -> Offer:
     card, board = reveal.card, position.board
     if isinstance(card, ExploreCard):
         single, singles = game.single_terrain, game.singles
-        offer = explore_offer(card, board, ruins=reveal.ruins, singles=singles, single_terrain=single)
+        offer = explore_offer(
+            card, board, ruins=reveal.ruins, singles=singles, single_terrain=single, coins=position.coins
+        )
     elif isinstance(card, HeroCard):
-        offer = hero_offer(card, board, game.hero_pattern)
+        offer = hero_offer(card, board, game.hero_pattern, position.coins)
     else:
         offer = ambush_offer(card, board)
     assert offer is not None, "a space is empty"

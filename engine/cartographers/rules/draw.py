@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.cartographers.board import Board
 from engine.cartographers.cards import AmbushCard, HeroCard
 from engine.cartographers.commands import Choose, Close, Command, Draw
 from engine.cartographers.errors import Refusal
 from engine.cartographers.events import Chosen, Drawn, TakenBack, TurnClosed
 from engine.cartographers.placement import Offer, ambush_offer, explore_offer, hero_offer
+from engine.cartographers.position import Position
 from engine.cartographers.rules import effects
 from engine.cartographers.rules.ambush import target
 from engine.cartographers.state import ASKING, ChoosePhase, DrawPhase, OverPhase, State
@@ -24,30 +24,39 @@ def subject(state: State, seat: Seat) -> Seat:
     return effects.board_chosen_on(state, phase.card, seat) if isinstance(phase, ChoosePhase) else seat
 
 
-def offer(state: State, board: Board) -> Offer | None:
-    """Return the offer of the open card on a board, or None if no space is empty.
+def offer(state: State, position: Position) -> Offer | None:
+    """Return the offer of the open card on a position, or None if no space is empty, or none that its owner can pay.
 
     Source: docs/rules.md, "Draw", "Ambush" and "Heroes".
     """
-    card, definition = state.open, state.definition
+    card, definition, board = state.open, state.definition, position.board
     assert card is not None, "nothing is offered between turns"
     if isinstance(card, AmbushCard):
         return ambush_offer(card, board)
     if isinstance(card, HeroCard):
-        return hero_offer(card, board, definition.hero_pattern)
+        return hero_offer(card, board, definition.hero_pattern, position.coins)
     return explore_offer(
-        card, board, ruins=state.ruins_pending, singles=definition.singles, single_terrain=definition.single_terrain
+        card,
+        board,
+        ruins=state.ruins_pending,
+        singles=definition.singles,
+        single_terrain=definition.single_terrain,
+        coins=position.coins,
     )
 
 
 def must_answer(state: State, seat: Seat) -> bool:
     """Return True if a seat owes the open turn an answer, given or not.
 
-    A full board, or one without a space to choose, needs no answer.
+    A full board, or one without a space to choose or that its owner can pay, needs no answer.
     """
     phase = state.phase
     if isinstance(phase, DrawPhase):
-        return bool(state.positions[subject(state, seat)].board.empty)
+        position = state.positions[subject(state, seat)]
+        empty, tolls = position.board.empty, position.board.tolls
+        if tolls and not position.coins and not isinstance(phase.card, AmbushCard):
+            empty &= ~tolls
+        return bool(empty)
     if isinstance(phase, ChoosePhase):
         return bool(effects.targets_of(state, phase.card, subject(state, seat)))
     return False
@@ -68,18 +77,24 @@ def draw(state: State, command: Draw) -> Drawn:
     seat, turn = command.seat, state.turn
     owner = subject(state, seat)
     position = state.positions[owner]
-    offered = offer(state, position.board)
+    offered = offer(state, position)
     if offered is None:
         raise RuleViolation(Refusal.NOTHING_TO_DRAW)
     placement = command.placement
-    cells, terrain, initial, coin, mountains, marks, destroyed, rewards, paid = position.drawing(offered, placement)
-    shape = offered.options[placement.option].shape
+    outcome = position.drawing(offered, placement)
+    cells, terrain, initial, coin, mountains, marks, destroyed, rewards, paid, *rest = outcome
+    option = offered.options[placement.option]
+    shape = option.shape
     if not shape.turnable:
         placement = replace(placement, turn=shape.held(placement.turn).turn)
     attempt = state.attempts(turn, seat) if state.retakes else 0
     # Positional arguments in field order: keyword arguments would double the cost of creating the event.
     drawn = turn, seat, owner, placement, cells, terrain
-    return Drawn(*drawn, coin, mountains, offered.forced, initial, attempt, marks, destroyed, rewards, paid)
+    event = Drawn(*drawn, coin, mountains, offered.forced, initial, attempt, marks, destroyed, rewards, paid)
+    if not any(rest) and not option.skill:
+        return event
+    landmarks, landmark_coins, spent, _ = rest
+    return replace(event, landmarks=landmarks, landmark_coins=landmark_coins, spent=spent, skill=option.skill)
 
 
 def answer(state: State, command: Draw | Choose) -> Drawn | Chosen:

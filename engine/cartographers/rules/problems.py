@@ -142,4 +142,4 @@ def _initial_problems(of: Definition) -> Iterator[Problem]:
 
 def has_room(sheet: Sheet, explore: Iterable[ExploreCard]) -> bool:
     """Return True if any shape of these cards fits on a map sheet."""
-    return any(option.shape.fits_somewhere(sheet.empty) for card in explore for option in card.options)
+    return any(option.shape.fits_somewhere(sheet.free) for card in explore for option in card.options)

@@ -65,9 +65,16 @@ def place_ambush(state: State, card: AmbushCard) -> MonsterWalkedIn | MonstersWa
     if state.seats > 1:
         return MonstersWalkedIn(state.turn, card.id, tuple(map(Growth.of, outcomes)))
     (outcome,) = outcomes
-    cells = outcome.cells
     return MonsterWalkedIn(
-        state.turn, cells, outcome.mountains, card.initial, outcome.destroyed, outcome.rewards, outcome.reward_coins
+        state.turn,
+        outcome.cells,
+        outcome.mountains,
+        card.initial,
+        outcome.destroyed,
+        outcome.rewards,
+        outcome.reward_coins,
+        outcome.landmarks,
+        outcome.landmark_coins,
     )
 
 

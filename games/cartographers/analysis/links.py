@@ -100,7 +100,7 @@ def _before(tape: TurnHistory, turn: PastTurn, seat: Seat) -> _Moment:
     earlier, definition = tape.find(turn.number - 1), turn.after.definition
     if earlier is None:
         board = Board.of_sheet(definition.sheet)
-        return _Moment(starting(board, COIN_TRACK, definition.ambushes), turn.season)
+        return _Moment(starting(board, COIN_TRACK, definition.ambushes, definition.sheet.landmark_coins), turn.season)
     position = earlier.after.positions[seat]
     if earlier.season != turn.season or earlier.scored:
         return _Moment(position, turn.season)

@@ -56,9 +56,11 @@ def offer_of(position: AnalysisPosition) -> Offer | None:
     if card is None:
         return None
     if isinstance(card, HeroCard):
-        return hero_offer(card, board, HeroPattern.TURNABLE)
+        return hero_offer(card, board, HeroPattern.TURNABLE, position.coins)
     singles = (*DRAWABLE, Terrain.HERO) if position.heroes else DRAWABLE
-    return explore_offer(card, board, ruins=position.ruins, singles=singles, single_terrain=SingleTerrain.ANY)
+    return explore_offer(
+        card, board, ruins=position.ruins, singles=singles, single_terrain=SingleTerrain.ANY, coins=position.coins
+    )
 
 
 # Showing a placement on the map doesn't change the placements.

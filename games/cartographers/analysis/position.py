@@ -89,7 +89,7 @@ class AnalysisPosition:
     @property
     def position(self) -> Position:
         """Map and coins."""
-        return Position(self.board, COIN_TRACK, self.coins)
+        return Position(self.board, COIN_TRACK, self.coins, landmark_coins=self.sheet.landmark_coins)
 
     def painted(self, cells: Mask, feature: Feature) -> AnalysisPosition:
         """Return the position with a feature painted over spaces; mountains, wasteland and terrain stay as printed.

@@ -80,7 +80,7 @@ def build_desk_steps(ghost: Ghost) -> DeskSteps:
 
 def _option(ghost: Ghost, number: int) -> ShapeStep:
     option = ghost.offer.options[number]
-    fits = any(ghost.offer.anchors(orientation) for orientation in option.shape.orientations)
+    fits = any(ghost.offer.anchors(option, orientation) for orientation in option.shape.orientations)
     chosen = ghost if number == ghost.option else ghost.with_option(number)
     orientations = option.shape.orientations
     return ShapeStep(

@@ -105,7 +105,7 @@ class Ghost:
     @property
     def legal(self) -> bool:
         """True if the shape is placed where it may be drawn."""
-        return self.anchor is not None and bool(self.offer.anchors(self.orientation) >> self.anchor & 1)
+        return self.anchor is not None and bool(self.offer.anchors(self.chosen, self.orientation) >> self.anchor & 1)
 
     @property
     def placement(self) -> Placement | None:
@@ -167,12 +167,12 @@ class Ghost:
         ways = self.chosen.shape.orientations
         here = ways.index(self.orientation)
         after = -1 if self.anchor is None else self.anchor
-        later = [anchor for anchor in spaces(self.offer.anchors(self.orientation)) if anchor > after]
+        later = [anchor for anchor in spaces(self.offer.anchors(self.chosen, self.orientation)) if anchor > after]
         if later:
             return replace(self, anchor=later[0])
         for step in range(1, len(ways) + 1):
             way = ways[(here + step) % len(ways)]
-            if anchors := spaces(self.offer.anchors(way)):
+            if anchors := spaces(self.offer.anchors(self.chosen, way)):
                 return replace(self, orientation=way, anchor=anchors[0])
         return None
 
@@ -180,7 +180,9 @@ class Ghost:
         """Return the ghost covering a tapped space; unchanged if it legally covers it already."""
         if self.legal and self.cells >> tapped & 1:
             return self
-        return replace(self, anchor=anchors_by_space(self.orientation, self.offer.anchors(self.orientation))[tapped])
+        return replace(
+            self, anchor=anchors_by_space(self.orientation, self.offer.anchors(self.chosen, self.orientation))[tapped]
+        )
 
 
 # A table's page has dozens of them, mostly the same as for other seats and tables.

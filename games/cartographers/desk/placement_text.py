@@ -117,7 +117,7 @@ def _shape(number: int, option: Option, hand: object) -> str:
     if option.coin:
         sentences.append(_("It earns a coin."))
     if isinstance(hand, Ghost):
-        sentences.append(fits_count(len(hand.offer.fits(option.shape))))
+        sentences.append(fits_count(len(hand.offer.fits(option))))
     return " ".join(sentences)
 
 
@@ -150,17 +150,18 @@ def fit_sentences(known: ReaderFacts, hand: Hand, parts: Parts) -> tuple[str, ..
 
 
 def _fits_of(number: int, offer: Offer) -> Iterator[str]:
-    shape = offer.options[number].shape
-    words = {"number": number + 1, "fits": fits_count(len(offer.fits(shape)))}
+    option = offer.options[number]
+    words = {"number": number + 1, "fits": fits_count(len(offer.fits(option)))}
     yield _("Shape %(number)s. %(fits)s") % words
-    for way in shape.orientations:
-        if anchors := offer.anchors(way):
+    for way in option.shape.orientations:
+        if anchors := offer.anchors(option, way):
             yield _way(way, anchors, few=anchors.bit_count() > FEW)
 
 
 def _fits_held(number: int, offer: Offer, turn: ShapeTurn) -> Iterator[str]:
-    way = offer.options[number].shape.held(turn)
-    anchors = offer.anchors(way)
+    option = offer.options[number]
+    way = option.shape.held(turn)
+    anchors = offer.anchors(option, way)
     words = {
         "number": number + 1,
         "held": orientation_label(way.turn),
@@ -225,7 +226,7 @@ def _chosen(view: View, choice: SpaceChoice, space: Mask) -> str:
 
 
 def _picked_up(ghost: Ghost) -> str:
-    return f"{unplaced_sentence(ghost)} {fits_count(ghost.offer.anchors(ghost.orientation).bit_count())}"
+    return f"{unplaced_sentence(ghost)} {fits_count(ghost.offer.anchors(ghost.chosen, ghost.orientation).bit_count())}"
 
 
 def _drawing(view: View, desk: Desk, ghost: Ghost, owner: Person) -> tuple[str, ...]:

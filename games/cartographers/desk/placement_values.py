@@ -64,9 +64,9 @@ def preview_data(desk: Desk, ghost: Ghost, *, as_on_paper: bool = False) -> dict
 
 def first_stop(ghost: Ghost) -> Space:
     """The space nearest the middle that the shape may cover as it is held, or else as it is held where it next fits."""
-    fitting = ghost if ghost.offer.anchors(ghost.orientation) else ghost.next_fit() or ghost
+    fitting = ghost if ghost.offer.anchors(ghost.chosen, ghost.orientation) else ghost.next_fit() or ghost
     covered = 0
-    for anchor in spaces(fitting.offer.anchors(fitting.orientation)):
+    for anchor in spaces(fitting.offer.anchors(fitting.chosen, fitting.orientation)):
         covered |= replace(fitting, anchor=anchor).cells
     return next((where for where in OUTWARDS if covered >> where & 1), OUTWARDS[0])
 
@@ -105,7 +105,11 @@ def _way(ghost: Ghost) -> dict[str, object]:
     """One way to hold a shape: how it lies; which of the ways it becomes by each turn; its legal anchors in reading
     order; and, by the number of a space, the anchor that lets it cover the space (`covering`).
     """
-    way, ways, legal = ghost.orientation, ghost.chosen.shape.orientations, ghost.offer.anchors(ghost.orientation)
+    way, ways, legal = (
+        ghost.orientation,
+        ghost.chosen.shape.orientations,
+        ghost.offer.anchors(ghost.chosen, ghost.orientation),
+    )
     return {
         **_orientation_tables(way),
         "left": ways.index(ghost.turned(-1).orientation),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import assert_never
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -145,6 +144,12 @@ def _draw_text(offer: Offer, count: int) -> str:
                 "Draw one of %(n)s shapes as %(terrains)s, next to a mountain.",
                 count,
             )
+        case Place.LANDMARK:
+            return ngettext(
+                "Draw the shape as %(terrains)s, next to a landmark.",
+                "Draw one of %(n)s shapes as %(terrains)s, next to a landmark.",
+                count,
+            )
         case None if offer.covering:
             return ngettext(
                 "Draw the shape as %(terrains)s, covering ruins.",
@@ -153,8 +158,12 @@ def _draw_text(offer: Offer, count: int) -> str:
             )
         case None:
             return ngettext("Draw the shape as %(terrains)s.", "Draw one of %(n)s shapes as %(terrains)s.", count)
-        case place:
-            assert_never(place)
+        case _:
+            return ngettext(
+                "Draw the shape as %(terrains)s, in the region of the card.",
+                "Draw one of %(n)s shapes as %(terrains)s, in the region of the card.",
+                count,
+            )
 
 
 def turn_title(view: View, names: Sequence[str]) -> str:

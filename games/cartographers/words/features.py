@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import assert_never
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, ngettext_lazy, npgettext, pgettext, pgettext_lazy
@@ -18,6 +17,7 @@ from engine.cartographers.geometry import Mask, column_of, row_of, space, spaces
 from engine.cartographers.notation import space_name, space_names
 from engine.cartographers.scoring.unions import FeatureLike, FeatureUnion
 from engine.cartographers.terrain import Feature, Terrain
+from games.cartographers.words.names import terrain_name
 from games.play.words import comma_list, figure, or_list
 
 
@@ -255,5 +255,8 @@ def place_sentence(place: Place) -> str:
             return _("Its shape must cover a space at the edge of the map if possible.")
         case Place.MOUNTAIN:
             return _("Its shape must cover a space next to a mountain if possible.")
+        case Place.LANDMARK:
+            return _("Its shape must cover a space next to a landmark if possible.")
         case _:
-            assert_never(place)
+            region = terrain_name(Feature.from_word(place.value))
+            return _("Its shape must cover a space in %(region)s if possible.") % {"region": region}

@@ -116,6 +116,12 @@ _TERRAINS = {
     Feature.EDGE: pgettext_lazy("terrain in a sentence", "edge"),
     Feature.FILLED: pgettext_lazy("terrain in a sentence", "filled"),
     Feature.EMPTY: pgettext_lazy("terrain in a sentence", "empty"),
+    Feature.LANDMARK: pgettext_lazy("terrain in a sentence", "landmark"),
+    Feature.TOLL: pgettext_lazy("terrain in a sentence", "coin space"),
+    Feature.REGION_1: pgettext_lazy("terrain in a sentence", "region 1"),
+    Feature.REGION_2: pgettext_lazy("terrain in a sentence", "region 2"),
+    Feature.REGION_3: pgettext_lazy("terrain in a sentence", "region 3"),
+    Feature.REGION_4: pgettext_lazy("terrain in a sentence", "region 4"),
 }
 
 _TERRAIN_LABELS = {
@@ -133,6 +139,12 @@ _TERRAIN_LABELS = {
     Feature.EDGE: pgettext_lazy("terrain as a label", "Edge of the map"),
     Feature.FILLED: pgettext_lazy("terrain as a label", "Filled"),
     Feature.EMPTY: pgettext_lazy("terrain as a label", "Empty"),
+    Feature.LANDMARK: pgettext_lazy("terrain as a label", "Landmark"),
+    Feature.TOLL: pgettext_lazy("terrain as a label", "Coin space"),
+    Feature.REGION_1: pgettext_lazy("terrain as a label", "Region 1"),
+    Feature.REGION_2: pgettext_lazy("terrain as a label", "Region 2"),
+    Feature.REGION_3: pgettext_lazy("terrain as a label", "Region 3"),
+    Feature.REGION_4: pgettext_lazy("terrain as a label", "Region 4"),
 }
 
 _SEASONS = {

@@ -139,7 +139,7 @@ def test_a_nudge_moves_by_one_and_stops_at_the_edge() -> None:
 def test_next_fit_comes_by_every_legal_place_and_begins_anew() -> None:
     offer = offer_of("rift_lands")
     ghost = first_ghost(offer)
-    legal = [(fit.orientation.turn, fit.anchor) for fit in offer.fits(ghost.chosen.shape)]
+    legal = [(fit.orientation.turn, fit.anchor) for fit in offer.fits(ghost.chosen)]
     places = []
     for _ in legal:
         following = ghost.next_fit()

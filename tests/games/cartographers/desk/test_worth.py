@@ -48,7 +48,7 @@ def test_it_is_what_the_page_says_of_each_drawing(board: str, card: str) -> None
         option = chance.randrange(len(options))
         ghost = first_ghost(desk.offer).with_option(option).with_terrain(chance.choice(options[option].terrains))
         everywhere = list_placement_gains(own_view, desk, ghost)
-        assert [place.fit for place in everywhere] == desk.offer.fits(ghost.chosen.shape)
+        assert [place.fit for place in everywhere] == desk.offer.fits(ghost.chosen)
         for place in chance.sample(everywhere, min(20, len(everywhere))):
             turn, anchor = place.fit.orientation.turn, place.fit.anchor
             drawn = desk.position.after(

@@ -31,7 +31,7 @@ def test_who_has_to_draw_is_told_what_it_is_worth_wherever_it_fits(people: list[
     answer = worth(signed_in(people[0]), table, "?option=2")
     data = answer.json()
     ghost = first_ghost(play.offer_to(play.state_of(table), 0)).with_option(1)
-    legal = ghost.offer.anchors(ghost.orientation)
+    legal = ghost.offer.anchors(ghost.chosen, ghost.orientation)
     assert data["turn"] == play.url(table, 1)
     assert len(data["places"]) == legal.bit_count()
     assert {"A", "D", "coins", "fit"} <= set(data["heats"])
@@ -63,7 +63,7 @@ def test_without_scripts_an_address_shows_it(people: list[User], table: Table, g
     assert heat["words"] in page
     if goal == "fit":
         covered = 0
-        for fit in ghost.offer.fits(ghost.chosen.shape):
+        for fit in ghost.offer.fits(ghost.chosen):
             covered |= fit.cells if fit.orientation == ghost.orientation else 0
         assert len(glowing) == covered.bit_count()
         return
