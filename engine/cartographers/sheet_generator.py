@@ -43,6 +43,9 @@ _TERRAIN_SIZES: Final = Bounds(1, 3)
 _LEAST_SHAPES: Final = 10
 """Number of the boxes' 25 shapes that can cover each empty space, at least."""
 _RUINS_ON_EDGE: Final = 1
+_DIGITS: Final = 6
+RANDOM_ID: Final = "random:"
+"""Start of the ids of sheets that games draw. No component has an id with a colon."""
 _HALF: Final = SIZE // 2
 _QUARTERS: Final[tuple[Mask, ...]] = tuple(
     sum(rows) & sum(columns)
@@ -125,6 +128,17 @@ def generate_sheet(rng: Shuffler, counts: SheetCounts, *, id: str, name: str, la
         if sheet is not None and is_fair(sheet):
             return sheet
     raise InfeasibleCounts(CountsProblem.NOT_FOUND)
+
+
+def draw_sheet_of_game(rng: Shuffler, counts: SheetCounts) -> Sheet:
+    """Return the random sheet of a game, named by six digits of the game's seed. Raises InfeasibleCounts."""
+    number = "".join(str(rng.shuffle(f"random sheet, digit {digit}", range(10))[0]) for digit in range(_DIGITS))
+    return generate_sheet(rng, counts, id=f"{RANDOM_ID}{number}", name=f"Random sheet {number}")
+
+
+def sheet_number(sheet: Sheet) -> str:
+    """Return the number of a sheet that a game has drawn, "" for all others."""
+    return sheet.id.removeprefix(RANDOM_ID) if sheet.id.startswith(RANDOM_ID) else ""
 
 
 def is_fair(sheet: Sheet) -> bool:
