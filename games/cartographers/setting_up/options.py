@@ -102,7 +102,7 @@ def check_options(options: Options, seats: int) -> None:
             {"practice": _("Practice is only available in solo games. Choose one seat or turn practice off.")}
         )
     if has_random_sheet(options):
-        check_random_sheet(options, _whole_setup(options))
+        check_random_sheet(options, _whole_setup(options), seats)
     if options.get(player_votes.SHEET_VOTE) or options.get(player_votes.VETOES):
         player_votes.check_choices(options, _whole_setup(options))
 

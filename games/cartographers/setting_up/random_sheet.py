@@ -27,11 +27,11 @@ def with_random_sheet(setup: Setup, options: Options) -> Setup:
     return replace(setup, random_sheet=_counts(options, setup)) if has_random_sheet(options) else setup
 
 
-def check_random_sheet(options: Options, setup: Setup) -> None:
-    """Raise ValidationError where no random sheet can be drawn, or the players vote on the sheet."""
+def check_random_sheet(options: Options, setup: Setup, seats: int) -> None:
+    """Raise ValidationError where no random sheet can be drawn, or several players vote on the sheet."""
     if not has_random_sheet(options):
         return
-    if options.get(SHEET_VOTE) is True:
+    if options.get(SHEET_VOTE) is True and seats > 1:
         raise ValidationError({SHEET_VOTE: _("With a random map sheet there is nothing to vote on. Turn one off.")})
     _counts(options, setup)
 

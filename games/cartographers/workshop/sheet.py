@@ -60,7 +60,7 @@ def _run_test(use: ToolUse) -> Any:
     return use.data
 
 
-_ASKED: Final = f"{PREFIX}-asked"
+_GENERATES: Final = f"{PREFIX}-generates"
 """Field that is set while the button for random sheets is answered."""
 _NEW_SEED: Final = "new"
 
@@ -69,11 +69,11 @@ def _generate_sheets(use: ToolUse) -> Any:
     """Start the quick games on random sheets, with a new seed if none is entered or the button asks for one."""
     form = RandomSheetForm(use.data)
     if not form.is_valid():
-        return use.with_values(**{_ASKED: "1"})
+        return use.with_values(**{_GENERATES: "1"})
     seed = (form.cleaned_data["seed"] if use.at != _NEW_SEED else None) or 1 + secrets.randbelow(SEEDS.most)
     if form.check_feasible(seed):
         start_random_sheet_test(use.entry, seed, form.counts)
-    return use.with_values(**{_ASKED: "1", f"{PREFIX}-seed": seed})
+    return use.with_values(**{_GENERATES: "1", f"{PREFIX}-seed": seed})
 
 
 def _use_sheet(text: str, use: ToolUse, _brush: str) -> str:
@@ -99,8 +99,8 @@ class SheetForm(EntryForm):
         super().__init__(data, entry=entry)
         link_painter(self, "rows")
         self.random = RandomSheetForm(data)
-        self._asks_for_random = data is not None and _ASKED in data
-        if self._asks_for_random and self.random.is_valid():
+        self._generates = data is not None and _GENERATES in data
+        if self._generates and self.random.is_valid():
             self.random.check_feasible(self.random.cleaned_data["seed"])
 
     @property
@@ -111,7 +111,7 @@ class SheetForm(EntryForm):
     @property
     def is_tool_refused(self) -> bool:
         """True if random sheets are asked for with counts that no fair sheet has."""
-        return self._asks_for_random and bool(self.random.errors)
+        return self._generates and bool(self.random.errors)
 
     @property
     def random_test(self) -> RandomSheetTest | None:

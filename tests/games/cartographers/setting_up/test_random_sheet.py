@@ -92,6 +92,7 @@ def test_check_options_with_a_vote_on_the_sheet_is_refused() -> None:
     with pytest.raises(ValidationError) as raised:
         CARTOGRAPHERS.check_options({**RANDOM, "sheet_vote": True}, 2)
     assert list(raised.value.message_dict) == ["sheet_vote"]
+    CARTOGRAPHERS.check_options({**RANDOM, "sheet_vote": True}, 1)
 
 
 def test_check_options_of_a_set_with_unusual_sheets_only_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
