@@ -79,6 +79,7 @@ if TYPE_CHECKING:
     from engine.cartographers.scoring.tally import Tally, score
     from engine.cartographers.shapes import TURNS, Fit, Shape, ShapeTurn
     from engine.cartographers.sheet import Sheet
+    from engine.cartographers.sheet_generator import InfeasibleCounts, SheetCounts, generate_sheet, is_fair
     from engine.cartographers.state import State
     from engine.cartographers.terrain import Feature, Terrain
     from engine.cartographers.trial_placements import ScoreCache, TrialPlacement, try_placements
@@ -125,6 +126,7 @@ __all__ = [
     "Forecast",
     "HeroCard",
     "HeroPattern",
+    "InfeasibleCounts",
     "Library",
     "Luck",
     "Mark",
@@ -157,6 +159,7 @@ __all__ = [
     "Shape",
     "ShapeTurn",
     "Sheet",
+    "SheetCounts",
     "SingleTerrain",
     "Space",
     "SpaceChoice",
@@ -177,9 +180,11 @@ __all__ = [
     "explore_from_json",
     "explore_to_json",
     "forecast_view",
+    "generate_sheet",
     "hero_from_json",
     "hero_to_json",
     "heroes",
+    "is_fair",
     "mask_of",
     "placement_of",
     "published_library",
@@ -282,6 +287,7 @@ _ROOMS = {
     "scoring.tally": ("Tally", "score"),
     "shapes": ("TURNS", "Fit", "Shape", "ShapeTurn"),
     "sheet": ("Sheet",),
+    "sheet_generator": ("InfeasibleCounts", "SheetCounts", "generate_sheet", "is_fair"),
     "state": ("State",),
     "terrain": ("Feature", "Terrain"),
     "trial_placements": ("ScoreCache", "TrialPlacement", "try_placements"),

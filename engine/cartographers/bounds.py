@@ -5,6 +5,8 @@ Published definitions may hold any value that the engine reads, and remain reada
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from engine.cartographers.geometry import SIZE
@@ -30,6 +32,21 @@ LEAST_EMPTY: Final = 30
 """Minimum number of empty spaces of a sheet. The seasons of published games take up to 29 units of time, and each
 unit may fill one space.
 """
+RANDOM_SHEET_COUNTS: Final[Mapping[str, Bounds]] = MappingProxyType(
+    {
+        "mountains": Bounds(0, 9),
+        "ruins": Bounds(0, 9),
+        "wasteland": Bounds(0, 16),
+        "forest": Bounds(0, 6),
+        "village": Bounds(0, 6),
+        "farm": Bounds(0, 6),
+        "water": Bounds(0, 6),
+        "monster": Bounds(0, 3),
+    }
+)
+"""Number of spaces of each feature of a random sheet."""
+LEAST_EMPTY_AT_RANDOM: Final = 85
+"""Minimum number of empty spaces of a random sheet. The printed sheets have 109 or 116."""
 CAP: Final = Bounds(1, 99)
 """Most stars that a scoring card with a cap scores."""
 FLOOR: Final = Bounds(-99, 0)

@@ -39,6 +39,7 @@ class Refusal(StrEnum):
     SINGLES = "singles"
     SHORT_DECK = "short_deck"
     NO_ROOM = "no_room"
+    NO_FAIR_SHEET = "no_fair_sheet"
 
 
 class SpacesMeaning(StrEnum):

@@ -150,13 +150,13 @@ def preview(request: SignedInRequest, form: EntryForm) -> HttpResponse:
 
 @form_action
 def use_tool(request: SignedInRequest, form: EntryForm, name: str) -> HttpResponse:
-    """Change a form with one of its tools, and show it again without saving it."""
+    """Change a form with one of its tools, and show it again without saving it; 422 if the tool is refused."""
     if name not in form.tools:
         # A page from before an update may have other tools.
         messages.warning(request, _("Your changes are still here but not saved."))
         return _show(request, form, 409)
-    data = form.tools[name](ToolUse(request.POST, form.entry, request.user))
-    return _show(request, type(form)(data, entry=form.entry))
+    changed = type(form)(form.tools[name](ToolUse(request.POST, form.entry, request.user)), entry=form.entry)
+    return _show(request, changed, 422 if changed.is_tool_refused else 200)
 
 
 @form_action

@@ -202,6 +202,11 @@ class EntryForm(forms.Form):
         return self.cleaned_data.get("stored")
 
     @property
+    def is_tool_refused(self) -> bool:
+        """True if the tool that was used could not do what it is for, and the form says why."""
+        return False
+
+    @property
     def content(self) -> tuple[Data, tuple[Data, ...]] | None:
         """Return the definition and the examples to preview, or None if the form data is invalid."""
         stored = self.stored

@@ -21,6 +21,7 @@ from engine.cartographers.events import (
 )
 from engine.cartographers.geometry import first
 from engine.cartographers.rules import draw, setup
+from engine.cartographers.sheet_generator import sheet_number
 from engine.cartographers.state import State
 from engine.contract import RuleViolation, Seat
 from engine.randomness import RecordedShuffler
@@ -53,6 +54,8 @@ def start(events: Sequence[Event], rng: RecordedShuffler) -> list[Event]:
             opening = setup.start(setup.Setup(definition, cards), seats, rng)
             if drawn:
                 rng.claims["edicts"] = lambda seeded: setup.draw_edicts(definition.pool, seeded) == cards
+            if sheet_number(definition.sheet):
+                rng.claims["sheet"] = lambda seeded: setup.is_drawn_sheet(definition.sheet, seeded)
             return [opening[0], laid, *opening[2:]]
         case _:
             return []

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.cartographers.cards import ScoringCard, Stack
 from engine.cartographers.errors import Refusal
 from engine.cartographers.events import AmbushDeckShuffled, Definition, EdictsLaid, Event, GameStarted, HeroDeckShuffled
 from engine.cartographers.rules.problems import REFUSALS, find_problems
+from engine.cartographers.sheet import Sheet
+from engine.cartographers.sheet_generator import InfeasibleCounts, SheetCounts, draw_sheet_of_game
 from engine.contract import RuleViolation
 from engine.randomness import Shuffler
 
@@ -18,11 +20,13 @@ MOST_SEATS = 100
 class Setup:
     """Host's setup of a game.
 
-    `edicts` are the ids of the four scoring cards for edicts A to D, or empty if they are drawn at random.
+    `edicts` are the ids of the four scoring cards for edicts A to D, or empty if they are drawn at random. With
+    `random_sheet`, the game draws a sheet of its own instead of the definition's, with one of these counts.
     """
 
     definition: Definition
     edicts: tuple[str, ...] = ()
+    random_sheet: tuple[SheetCounts, ...] = ()
 
 
 def start(setup: Setup, seats: int, rng: Shuffler) -> list[Event]:
@@ -34,11 +38,29 @@ def start(setup: Setup, seats: int, rng: Shuffler) -> list[Event]:
     one, two, three, four = edicts
     ambushes = rng.shuffle("ambushes", [card.id for card in setup.definition.ambushes])
     return [
-        GameStarted(setup.definition, seats),
+        GameStarted(_with_sheet(setup, rng), seats),
         EdictsLaid((one, two, three, four), drawn=not setup.edicts),
         AmbushDeckShuffled(ambushes),
         *_hero_deck(setup.definition, rng),
     ]
+
+
+def _with_sheet(setup: Setup, rng: Shuffler) -> Definition:
+    if not setup.random_sheet:
+        return setup.definition
+    counts = rng.shuffle("random sheet counts", setup.random_sheet)[0]
+    try:
+        return replace(setup.definition, sheet=draw_sheet_of_game(rng, counts))
+    except InfeasibleCounts:
+        raise RuleViolation(Refusal.NO_FAIR_SHEET) from None
+
+
+def is_drawn_sheet(sheet: Sheet, rng: Shuffler) -> bool:
+    """Return True if a game with this shuffler draws the sheet, given the counts that it has."""
+    try:
+        return draw_sheet_of_game(rng, SheetCounts.of(sheet)) == sheet
+    except InfeasibleCounts:
+        return False
 
 
 def _hero_deck(definition: Definition, rng: Shuffler) -> list[Event]:

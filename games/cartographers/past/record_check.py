@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from engine.cartographers.events import Drawn, EdictsLaid, Event, GameStarted, SeasonScored
 from engine.cartographers.game import RULES
 from engine.cartographers.provenance import Deviation, Pile, find_deviations
+from engine.cartographers.sheet_generator import RANDOM_ID
 from engine.records import Record, RecordError, RecordProblem
 from games.cartographers.goals.panels import LONGEST
 from games.cartographers.words.names import season_name
@@ -23,7 +24,7 @@ def findings(record: Record[Event]) -> list[Finding]:
     """
     _require_drawable(record)
     check = check_record(RULES, record)
-    labels = sorted(check.verification.shuffled, key=lambda label: label != "edicts")
+    labels = sorted(check.verification.shuffled, key=lambda label: label not in ("edicts", "sheet"))
     return [
         *check.beginning(),
         *_cards(record),
@@ -56,6 +57,8 @@ def _cards(record: Record[Event]) -> Iterator[Finding]:
 def _departure(departure: Deviation) -> str:
     if departure.pile is Pile.COIN_TRACK:
         return _("The coin track length differs from the published version.")
+    if departure.pile is Pile.SHEET and departure.id.startswith(RANDOM_ID):
+        return _("The map sheet is a random one, not a published one.")
     words = {"kind": _KINDS[departure.pile], "id": departure.id}
     if departure.id:
         return _("%(kind)s %(id)s: differs from the published version.") % words
@@ -77,6 +80,8 @@ def _deck(label: str) -> str:
     match label.partition("/"):
         case ("edicts", _sign, _season):
             return _("Edicts")
+        case ("sheet", _sign, _season):
+            return _("Map sheet")
         case ("ambushes", _sign, _season):
             return _("Ambush deck")
         case ("heroes", _sign, _season):

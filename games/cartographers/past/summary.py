@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 from engine.cartographers.cards import Edict, ScoringCard
 from engine.cartographers.game import RULES
 from engine.cartographers.sheet import Sheet
+from engine.cartographers.sheet_generator import sheet_number
 from engine.cartographers.state import State
 from games.cartographers.shelf.components import components_in_play
 from games.cartographers.words.names import card_name, sheet_label
@@ -40,11 +41,13 @@ def kinds() -> tuple[PieceKind, ...]:
 def summary(state: State, *, taught: bool = False, tried: bool = False) -> GameSummary:
     """Return the summary of a game.
 
-    A game does not count toward statistics if it was `taught` (a lesson), `tried` a draft, or was practice.
+    A random sheet is no component, because no other game has it. A game does not count toward statistics if it was
+    `taught` (a lesson), `tried` a draft, or was practice.
     """
     edicts = tuple((EDICT, card.id) for card in state.edicts)
+    sheet = state.definition.sheet
     return GameSummary(
-        pieces=(*edicts, (SHEET, state.definition.sheet.id)),
+        pieces=edicts if sheet_number(sheet) else (*edicts, (SHEET, sheet.id)),
         gains=tuple(_gains(state, seat) for seat in range(state.seats)),
         title=RULES.standings(state).title,
         counts=not (taught or tried or state.definition.practice),

@@ -96,6 +96,14 @@ VARIANT_CHAPTERS: Final = (
             ),
             Item(
                 _(
+                    "Random map sheet: each game gets a new map sheet, with as many mountains, ruins and wasteland "
+                    "spaces as one of the sheets of the box or set. All players have the same one. It’s shown when "
+                    "the game starts."
+                ),
+                anchor="option-random_sheet",
+            ),
+            Item(
+                _(
                     "Players vote on the map sheet: before the start, each player votes for one of the map sheets. "
                     "The map sheet with the most votes is used; ties are broken at random."
                 ),

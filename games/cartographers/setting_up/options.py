@@ -18,6 +18,7 @@ from engine.cartographers.placement import HeroPattern
 from engine.cartographers.rules.setup import Setup
 from games.cartographers.lesson.lesson_kinds import heroes_setup, is_heroes_lesson, remove_lesson
 from games.cartographers.setting_up import options_words, player_votes, set_choice
+from games.cartographers.setting_up.random_sheet import check_random_sheet, has_random_sheet, with_random_sheet
 from games.cartographers.setting_up.set_choice import SetChoice
 from games.cartographers.shelf.problems import DEFAULT_SET, NO_FOUR, NO_SHEET, sentences
 from games.cartographers.shelf.published import library
@@ -31,7 +32,7 @@ def defaults() -> Options:
 
 def setup_of(options: Options) -> Setup:
     """Return the engine's setup. Raises ValidationError if chosen cards are no longer published."""
-    return player_votes.without_vetoed(_whole_setup(options), options)
+    return with_random_sheet(player_votes.without_vetoed(_whole_setup(options), options), options)
 
 
 def _whole_setup(options: Options) -> Setup:
@@ -74,8 +75,15 @@ def clear_decisions(options: Options) -> Options:
 
 
 def may_share_deck(options: Options) -> bool:
-    """Return False for practice games, lessons, games with a draft, and games whose setup is left to the players."""
-    differs = is_heroes_lesson(options) or set_choice.is_trial(options) or options.get("practice")
+    """Return False for practice games, lessons, games with a draft or a random map sheet, and games whose setup is
+    left to the players.
+    """
+    differs = (
+        is_heroes_lesson(options)
+        or set_choice.is_trial(options)
+        or has_random_sheet(options)
+        or options.get("practice")
+    )
     return not (differs or options.get(player_votes.SHEET_VOTE) or options.get(player_votes.VETOES))
 
 
@@ -93,6 +101,8 @@ def check_options(options: Options, seats: int) -> None:
         raise ValidationError(
             {"practice": _("Practice is only available in solo games. Choose one seat or turn practice off.")}
         )
+    if has_random_sheet(options):
+        check_random_sheet(options, _whole_setup(options), seats)
     if options.get(player_votes.SHEET_VOTE) or options.get(player_votes.VETOES):
         player_votes.check_choices(options, _whole_setup(options))
 
@@ -100,19 +110,28 @@ def check_options(options: Options, seats: int) -> None:
 def describe(options: Options) -> list[str]:
     """Return the option lines that players see in a list of tables."""
     if set_choice.is_of_set(options):
-        return [*_describe_set(options), *player_votes.lines(options)]
+        return [*_describe_set(options), *_left_open(options)]
     shelf = library()
     mix = mix_or_defaults(options)
     chosen = [shelf.cartographers.scoring.get(id) or shelf.heroes.scoring.get(id) for id in mix.edicts]
-    sheet = None if player_votes.is_sheet_vote_open(options) else shelf.sheets.get(mix.sheet)
-    return [*options_words.option_lines(mix, sheet, [card for card in chosen if card]), *player_votes.lines(options)]
+    sheet = None if _is_sheet_open(options) else shelf.sheets.get(mix.sheet)
+    return [*options_words.option_lines(mix, sheet, [card for card in chosen if card]), *_left_open(options)]
+
+
+def _is_sheet_open(options: Options) -> bool:
+    return has_random_sheet(options) or player_votes.is_sheet_vote_open(options)
+
+
+def _left_open(options: Options) -> list[str]:
+    """Return what is decided at random or by the players when the game starts."""
+    return [*([_("Random map sheet")] if has_random_sheet(options) else []), *player_votes.lines(options)]
 
 
 def _describe_set(options: Options) -> list[str]:
     choice = set_choice.readable_choice(options)
     if choice is None:
         return []
-    sheet = None if player_votes.is_sheet_vote_open(options) else set_choice.set_sheet(choice)
+    sheet = None if _is_sheet_open(options) else set_choice.set_sheet(choice)
     return options_words.set_lines(choice, sheet, set_choice.edicts_of(choice))
 
 

@@ -24,6 +24,7 @@ from engine.cartographers.placement import HeroPattern, SingleTerrain
 from games.cartographers.setting_up.options import idle_choices
 from games.cartographers.setting_up.player_votes import SHEET_VOTE, VETOES
 from games.cartographers.setting_up.private_sets import PrivateSet, private_sets
+from games.cartographers.setting_up.random_sheet import RANDOM_SHEET
 from games.cartographers.setting_up.set_offers import (
     OfferedSets,
     SetOffer,
@@ -46,6 +47,9 @@ _ONE_BOX = (
     (Box.HEROES.value, pgettext_lazy("a box of cards", "Heroes")),
 )
 _ANY_BOX = (*_ONE_BOX, (Boxes.BOTH.value, gettext_lazy("Both")))
+
+_SWITCHES = (RANDOM_SHEET, SHEET_VOTE, VETOES)
+"""Options that are stored only if they are on."""
 
 
 def _radio(label: Any, choices: Any = (), *, initial: str, hint: Any = "") -> forms.ChoiceField:
@@ -92,6 +96,14 @@ class CartographersOptionsForm(OptionsForm):
         help_text=gettext_lazy(
             "As in solo games, each monster starts in the corner and moves in the direction shown on its "
             "card, on every map. Players don’t draw it, so games with the same deck can be compared."
+        ),
+        required=False,
+    )
+    random_sheet = forms.BooleanField(
+        label=gettext_lazy("Random map sheet"),
+        help_text=gettext_lazy(
+            "Each game gets a new map sheet, as fair as the printed ones and with as many mountains, ruins and "
+            "wasteland spaces. It’s shown when the game starts."
         ),
         required=False,
     )
@@ -193,8 +205,8 @@ class CartographersOptionsForm(OptionsForm):
 
     @property
     def is_detailed(self) -> bool:
-        """True if the details have choices: parts of a mix, edicts, or a vote on the map sheet or vetoes."""
-        together = self[SHEET_VOTE].value() or self[VETOES].value()
+        """True if the details have choices: parts of a mix, edicts, or a random map sheet, a vote on it or vetoes."""
+        together = any(self[name].value() for name in _SWITCHES)
         return bool(self.is_own or self.edicts_are_chosen or together)
 
     @property
@@ -288,7 +300,7 @@ class CartographersOptionsForm(OptionsForm):
         if preset == Preset.OWN:
             return
         one = self._sets[preset]
-        applicable = {"preset", "practice", "monsters_walk", SHEET_VOTE, VETOES}
+        applicable = {"preset", "practice", "monsters_walk", *_SWITCHES}
         applicable.update(["edition"] if one.filled.edicts else self._is_edict_field())
         if not one.stored.of_box:
             applicable |= {sheet_field(preset), "single_terrain", "hero_pattern", "destroys_wasteland"}
@@ -310,7 +322,7 @@ class CartographersOptionsForm(OptionsForm):
 
     def options(self) -> Options:
         """Return the cleaned choices as JSON. Partly chosen edicts are completed at random."""
-        return {**self._host_options(), **{key: True for key in (SHEET_VOTE, VETOES) if self.cleaned_data.get(key)}}
+        return {**self._host_options(), **{key: True for key in _SWITCHES if self.cleaned_data.get(key)}}
 
     def _host_options(self) -> Options:
         cleaned = self.cleaned_data

@@ -39,7 +39,9 @@ def questions(options: Options, setup: Setup) -> tuple[SetupQuestion, ...]:
 
 def _questions(options: Options, setup: Setup) -> Iterator[SetupQuestion]:
     if options.get(SHEET_VOTE) is True:
-        sheets = tuple((sheet.id, sheet_label(sheet)) for sheet in _sheets(options, setup.definition.sheet))
+        sheets = tuple(
+            (sheet.id, sheet_label(sheet)) for sheet in sheets_to_choose_from(options, setup.definition.sheet)
+        )
         hint = _("The map sheet with the most votes is used. Ties are broken at random.")
         yield SetupQuestion(_SHEET, _("Map sheet"), sheets, hint)
     if options.get(VETOES) is True:
@@ -58,7 +60,7 @@ def _card_label(card: ScoringCard) -> str:
     return f"{card_name(card)} ({stack_name(card.stack)})"
 
 
-def _sheets(options: Options, chosen: Sheet) -> Sequence[Sheet]:
+def sheets_to_choose_from(options: Options, chosen: Sheet) -> Sequence[Sheet]:
     """Return the sheets to vote on: those of the set, or of the box that the host's sheet comes from."""
     if set_choice.is_of_set(options):
         return set_choice.sheets_of(options)
@@ -72,7 +74,7 @@ def settle(options: Options, setup: Setup, answers: Sequence[Mapping[str, str]],
     settled = {**clear_decisions(options)}
     if options.get(SHEET_VOTE) is True:
         # A sheet may have left the catalog since a player voted for it.
-        offered = {sheet.id for sheet in _sheets(options, setup.definition.sheet)}
+        offered = {sheet.id for sheet in sheets_to_choose_from(options, setup.definition.sheet)}
         votes = [vote for answer in answers if (vote := answer.get(_SHEET, "")) in offered]
         settled[HOST_SHEET] = settled["sheet"]
         settled["sheet"] = _elected(votes, chance) or settled["sheet"]
@@ -121,7 +123,7 @@ def check_vetoes(options: Options, edicts: Sequence[str]) -> None:
 def check_choices(options: Options, setup: Setup) -> None:
     """Raise ValidationError where players would have no choice; `setup` is that of the options."""
     errors = {}
-    if options.get(SHEET_VOTE) is True and len(_sheets(options, setup.definition.sheet)) < 2:
+    if options.get(SHEET_VOTE) is True and len(sheets_to_choose_from(options, setup.definition.sheet)) < 2:
         errors[SHEET_VOTE] = _("This set has only one map sheet. Turn the vote off, or choose another set.")
     if options.get(VETOES) is True and not _vetoable(setup.definition.pool):
         errors[VETOES] = _("This set has only one scoring card in each stack. Turn vetoes off, or choose another set.")

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from engine.cartographers.cards import Corner, Stack
 from engine.cartographers.sheet import Sheet
+from engine.cartographers.sheet_generator import sheet_number
 from engine.cartographers.terrain import Feature, Terrain
 from engine.labels import Labels
 from games.tables.game import AsOnPaper
@@ -78,6 +79,8 @@ def custom_text(card: NamedItem) -> str:
 
 def sheet_name(sheet: Sheet) -> str:
     """Return a sheet's name like a card's; a sheet without a name is called by its id."""
+    if number := sheet_number(sheet):
+        return _("Random sheet %(number)s") % {"number": number}
     return card_name(sheet) or sheet.id
 
 

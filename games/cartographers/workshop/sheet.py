@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import secrets
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from statistics import mean
 from typing import Any, ClassVar, Final
@@ -20,6 +21,16 @@ from games.cartographers.words.shapes import sheet_counts
 from games.cartographers.workshop.balance_tests import ending_of, play_on_sheet
 from games.cartographers.workshop.drawings import sheet_drawing
 from games.cartographers.workshop.map_painter import SHEET_MARKS, BoardField, painter_tools
+from games.cartographers.workshop.random_sheets import (
+    PREFIX,
+    SEEDS,
+    RandomSheetForm,
+    RandomSheetTest,
+    is_random_sheet_test,
+    play_random_sheet,
+    random_sheet_test_of,
+    start_random_sheet_test,
+)
 from games.cartographers.workshop.shapes import FitCount, list_fit_counts
 from games.catalog.balance_tests import (
     TrialProgress,
@@ -32,7 +43,7 @@ from games.catalog.balance_tests import (
 from games.catalog.editors import DefinitionPreview
 from games.catalog.forms import EntryForm, Tool, ToolUse
 from games.catalog.models import CatalogEntry, EntryState, Trial
-from games.catalog.painting import link_painter
+from games.catalog.painting import link_painter, repaint_tool
 from games.catalog.playable import announced_text, draft_problems
 from games.catalog.shelves import Data
 
@@ -49,17 +60,69 @@ def _run_test(use: ToolUse) -> Any:
     return use.data
 
 
+_GENERATES: Final = f"{PREFIX}-generates"
+"""Field that is set while the button for random sheets is answered."""
+_NEW_SEED: Final = "new"
+
+
+def _generate_sheets(use: ToolUse) -> Any:
+    """Start the quick games on random sheets, with a new seed if none is entered or the button asks for one."""
+    form = RandomSheetForm(use.data)
+    if not form.is_valid():
+        return use.with_values(**{_GENERATES: "1"})
+    seed = (form.cleaned_data["seed"] if use.at != _NEW_SEED else None) or 1 + secrets.randbelow(SEEDS.most)
+    if form.check_feasible(seed):
+        start_random_sheet_test(use.entry, seed, form.counts)
+    return use.with_values(**{_GENERATES: "1", f"{PREFIX}-seed": seed})
+
+
+def _use_sheet(text: str, use: ToolUse, _brush: str) -> str:
+    """Return the rows of the random sheet that the quick games have chosen."""
+    test = random_sheet_test_of(use.entry, RandomSheetForm(use.data))
+    return "\n".join(test.sheet.rows()) if test and test.sheet else text
+
+
 class SheetForm(EntryForm):
-    """Form for the board of a sheet."""
+    """Form for the board of a sheet, with counts and a seed for random ones."""
 
     piece_template = "cartographers/workshop/_sheet.html"
-    tools: ClassVar[Mapping[str, Tool]] = {**painter_tools(lambda _data: "rows"), "run-test": _run_test}
+    tools: ClassVar[Mapping[str, Tool]] = {
+        **painter_tools(lambda _data: "rows"),
+        "run-test": _run_test,
+        "generate-sheets": _generate_sheets,
+        "use-sheet": repaint_tool(lambda _data: "rows", _use_sheet),
+    }
 
     rows = BoardField(label=gettext_lazy("Map sheet"), marks=SHEET_MARKS)
 
     def __init__(self, data: Any = None, *, entry: CatalogEntry) -> None:
         super().__init__(data, entry=entry)
         link_painter(self, "rows")
+        self.random = RandomSheetForm(data)
+        self._generates = data is not None and _GENERATES in data
+        if self._generates and self.random.is_valid():
+            self.random.check_feasible(self.random.cleaned_data["seed"])
+
+    @property
+    def is_random_open(self) -> bool:
+        """True if the fields for random sheets have been used."""
+        return bool(self.random["seed"].value() or self.random.errors)
+
+    @property
+    def is_tool_refused(self) -> bool:
+        """True if random sheets are asked for with counts that no fair sheet has."""
+        return self._generates and bool(self.random.errors)
+
+    @property
+    def random_test(self) -> RandomSheetTest | None:
+        """Test of the random sheets that were asked for."""
+        return random_sheet_test_of(self.entry, self.random) if self.random.is_bound else None
+
+    def parts(self) -> Iterator[str]:
+        """Yield the ids of the error elements, those of the fields for random sheets included."""
+        yield from super().parts()
+        yield from (f"errors-{field.html_name}" for field in self.random)
+        yield "errors-random"
 
     @classmethod
     def begin(cls, entry: CatalogEntry) -> dict[str, Any]:
@@ -116,7 +179,9 @@ class SheetEditor:
         return sheet_drawing(sheet_from_json(definition))
 
     def play_test(self, tried: Data, number: int) -> list[int]:
-        """Play a quick game on the map sheet."""
+        """Play a quick game on the map sheet, or on random ones."""
+        if is_random_sheet_test(tried):
+            return play_random_sheet(tried, number)
         return ending_of(play_on_sheet(sheet_from_json(tried), number))
 
 
