@@ -45,7 +45,7 @@ class Corner(StrEnum):
 
 
 class Place(StrEnum):
-    """Place that the shape of an explore card must touch: it covers a space at the edge, or one next to a mountain."""
+    """Place that the shape of an explore card must touch: it covers a space on the edge, or one next to a mountain."""
 
     EDGE = "edge"
     MOUNTAIN = "mountain"
