@@ -27,7 +27,7 @@ from engine.cartographers.scoring.families import (
     TouchingPairs,
 )
 from engine.cartographers.scoring.parameters import TERRAINS
-from engine.cartographers.scoring.unions import FeatureLike, FeatureUnion, features_in
+from engine.cartographers.scoring.unions import FeatureLike, FeatureUnion, all_features, features_in
 from engine.cartographers.shapes import Shape
 from engine.cartographers.stamps import ONE_OF
 from engine.cartographers.terrain import Feature
@@ -261,10 +261,10 @@ def _in_lines(clause: Lines) -> Iterator[tuple[str, str]]:
             "containing",
             _("a full line has no empty spaces. Choose another terrain or allow lines that aren’t full."),
         )
-    if clause.at_most == 0 and held_terrains.intersection(clause.equal):
+    if clause.at_most == 0 and any(_is_within(each, held_terrains) for each in clause.equal):
         yield "at_most", _("it requires and excludes the same terrain. Remove one of the two conditions.")
     if held is not None and clause.at_least and _is_within(held, TERRAINS):
-        kinds += held_terrains.isdisjoint(clause.equal)
+        kinds += held_terrains.isdisjoint(all_features(clause.equal))
     if clause.most_kinds is not None and clause.most_kinds < kinds:
         yield (
             "most_kinds",
@@ -291,16 +291,18 @@ def _least_filled(clause: Lines) -> int:
 
 def _least_in_line(clause: Lines) -> int:
     """Count the spaces that a line needs at least for everything that has to be in it."""
-    each = dict.fromkeys(clause.equal, 1)
+    each: dict[FeatureLike, int] = dict.fromkeys(clause.equal, 1)
     held, at_least = clause.containing, clause.at_least
     if isinstance(held, FeatureUnion):
-        others = [] if Feature.RUINS in held.features else [kind for kind in each if kind not in held.features]
+        apart = [kind for kind in each if set(features_in(kind)).isdisjoint(held.features)]
+        others = [] if Feature.RUINS in held.features else apart
         return max(len(each) + max(0, clause.kinds - len(each)), at_least + len(others))
-    if held in each:
+    if held is not None and any(held in features_in(kind) for kind in each):
         each = dict.fromkeys(each, max(1, at_least))
     elif held in TERRAINS and at_least:
         each[held] = at_least
-    least = sum(each.values()) + max(0, clause.kinds - len(each))
+    kinds = sum(min(len(features_in(kind)), number) for kind, number in each.items())
+    least = sum(each.values()) + max(0, clause.kinds - kinds)
     match held:
         case Feature.RUINS if at_least:
             # Any terrain except a mountain can be on ruins spaces.

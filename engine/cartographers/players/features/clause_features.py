@@ -41,7 +41,7 @@ def clause_features(clause: Clause, sheet: Layers) -> tuple[Features, ...]:
 
 def _described(clause: Clause, sheet: Layers) -> tuple[Features, ...]:
     """Return the features for a clause, or none if no class describes it."""
-    if any(isinstance(getattr(clause, name), FeatureUnion) for name in parameters_of(clause)):
+    if _has_union(clause):
         return ()
     match clause:
         case Spaces():
@@ -67,6 +67,13 @@ def _described(clause: Clause, sheet: Layers) -> tuple[Features, ...]:
             return _of_links(clause)
         case Patterns() | TouchingPairs() | LinkedEdges() | Sets():
             return ()
+
+
+def _has_union(clause: Clause) -> bool:
+    for value in (getattr(clause, name) for name in parameters_of(clause)):
+        if any(isinstance(each, FeatureUnion) for each in (value if isinstance(value, tuple) else (value,))):
+            return True
+    return False
 
 
 def _of_spaces(clause: Spaces, sheet: Layers) -> tuple[Features, ...]:

@@ -6,8 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine.cartographers.scoring.contribution import Contribution
-from engine.cartographers.scoring.families import Direction, SetOf, Sets
-from engine.cartographers.terrain import Feature
+from engine.cartographers.scoring.families import Direction, FeatureLike, SetOf, Sets
 from games.cartographers.words.features import a_space, cluster_of
 from games.cartographers.words.scoring.blanks import blank, marked
 from games.cartographers.words.scoring.connections import size_limit
@@ -50,7 +49,7 @@ def sets_rule(clause: Sets) -> str:
             return marked(text) % words
 
 
-def _member(clause: Sets, terrain: Feature) -> str:
+def _member(clause: Sets, terrain: FeatureLike) -> str:
     if clause.members is SetOf.CLUSTERS:
         return blank(_("a %(cluster)s") % {"cluster": cluster_of(terrain)}, "each")
     return blank(a_space(terrain), "each")

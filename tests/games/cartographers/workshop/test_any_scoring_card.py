@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from engine.cartographers.board import Board
 from engine.cartographers.bounds import MOST_EXAMPLES
-from engine.cartographers.cards import scoring_from_json
+from engine.cartographers.cards import scoring_from_json, scoring_to_json
 from engine.cartographers.notation import whole_board_text
 from engine.cartographers.scoring.families import Clause
 from engine.cartographers.scoring.tally import score, stars
@@ -29,6 +29,8 @@ from games.cartographers.workshop.scoring_preview import score_board
 from games.catalog.forms import ToolUse
 from games.catalog.shelves import Data
 from tests.engine.any_boards import ALWAYS_THE_SAME, boards
+from tests.engine.oracle.any_card import stars_of_card
+from tests.engine.oracle.board import parse_map
 from tests.games.cartographers.workshop.any_cards import definitions
 from tests.games.cartographers.workshop.scoring_forms import entry_of, posted
 
@@ -65,7 +67,10 @@ def test_form_definition_and_form_again_lose_nothing(definition: Data, labels: D
 @ALWAYS_THE_SAME
 def test_a_card_is_scored_and_explained_on_any_board_in_every_language(definition: Data, board: Board) -> None:
     card = scoring_from_json(entry_of(definition).definition)
-    assert score(card, board).stars == stars(card, board)
+    tally = score(card, board)
+    known = parse_map(whole_board_text(board).split(" ")[0])
+    assert tally.stars == stars(card, board) == stars_of_card(scoring_to_json(card), known)
+    assert tally.stars == sum(reason.total for reason in tally.contributions)
     assert emblem(card)
     for code, _language in settings.LANGUAGES:
         with translation.override(code):
