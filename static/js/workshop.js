@@ -1,6 +1,7 @@
 // Workshop forms. A grid of squares is one tab stop with arrow-key navigation, and its text is shown next to it.
 // Leaving with unsaved changes asks for confirmation, whether typed here or already rendered by the server after a
-// button. After a swap, the focus moves to where the pressed button says. A double click adds only one example.
+// button. After a swap, the focus moves to where the pressed button says. A double click adds only one example. A blank
+// of a rule opens the choice that it leads to.
 
 const form = () => document.getElementById("editor");
 let typed = false;
@@ -28,6 +29,15 @@ document.addEventListener("htmx:afterSettle", ({ detail: { requestConfig } }) =>
   const there = pressed?.getAttribute("formaction")?.split("#")[1];
   const has = document.activeElement;
   if (there && (has === document.body || has.id === pressed.id)) document.getElementById(there)?.focus();
+});
+
+document.addEventListener("click", (event) => {
+  const there = document.getElementById(event.target.closest(".workshop-rule a")?.hash.slice(1));
+  if (!there) return;
+  event.preventDefault();
+  for (let fold = there; (fold = fold.parentElement.closest("details")); ) fold.open = true;
+  there.focus();
+  if (there.matches("select")) there.showPicker?.();
 });
 
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };

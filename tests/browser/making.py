@@ -44,7 +44,7 @@ def step(hand: Hand, button: str) -> None:
 
 def show_conditions(hand: Hand, clause: int = 1) -> None:
     """Open the folded fields of a clause."""
-    hand.press(hand.page.locator(f"#clause-{clause}").get_by_text("More conditions"))
+    hand.press(hand.page.locator(f"#clause-{clause}").get_by_text("Add a condition"))
 
 
 def space(board: Locator, name: str) -> Locator:

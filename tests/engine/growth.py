@@ -22,7 +22,7 @@ from engine.cartographers.scoring.families import (
     TouchingPairs,
 )
 from engine.cartographers.scoring.parameters import TERRAINS
-from engine.cartographers.scoring.unions import features_in
+from engine.cartographers.scoring.unions import all_features, features_in
 from engine.cartographers.stamps import ONE_OF
 from engine.cartographers.terrain import Feature
 
@@ -68,7 +68,9 @@ def _of_clause(clause: Clause, added: Feature) -> Moves:
         case Lines():  # what fills, holds or mingles stays so; what balances does not
             mingles = clause.kinds > 0 and added in TERRAINS
             more = clause.filled or mingles or clause.containing in (added, FILLED)
-            return _if(more, UP) | _if(added in clause.equal, EITHER) | _if(clause.containing is EMPTY, DOWN)
+            return (
+                _if(more, UP) | _if(added in all_features(clause.equal), EITHER) | _if(clause.containing is EMPTY, DOWN)
+            )
         case LinkedFeatures():  # clusters that join touch what each of them touched
             return _if(added in (clause.of, clause.terrain, clause.partner), UP)
         case LargestSquare():
@@ -90,7 +92,7 @@ def _of_clause(clause: Clause, added: Feature) -> Moves:
             )
             return (_if(grows, UP) | _if(shrinks, DOWN)) if clause.per_space else _if(grows or shrinks, EITHER)
         case Sets():
-            return _if(added in clause.each, EITHER if clause.members is SetOf.CLUSTERS else UP)
+            return _if(added in all_features(clause.each), EITHER if clause.members is SetOf.CLUSTERS else UP)
 
 
 def _if(so: bool, then: Moves) -> Moves:

@@ -7,7 +7,7 @@ from engine.cartographers.cards import Combination, ScoringCard, Stack
 from engine.cartographers.scoring.families import FAMILIES, Clause
 from engine.cartographers.scoring.parameters import Parameter, ParameterKind, find_empty_range, parameters_of
 from engine.cartographers.scoring.tiers import Tiers
-from engine.cartographers.scoring.unions import FeatureUnion
+from engine.cartographers.scoring.unions import FeatureLike, FeatureUnion
 from engine.cartographers.shapes import Shape
 from engine.cartographers.stamps import ANY, LONGEST, MARKS, MOST_SPACES, Stamp
 
@@ -56,10 +56,21 @@ def value(rng: Random, parameter: Parameter) -> Any:
             return random_stamp(rng)
         case ParameterKind.FEATURES:
             return tuple(rng.sample(parameter.choices, rng.choice((0, 0, 1, 2))))
+        case ParameterKind.GROUPS:
+            return random_groups(rng, parameter)
         case ParameterKind.UNION if rng.random() < 0.3:
             return FeatureUnion(tuple(sorted(rng.sample(parameter.united, rng.choice((2, 2, 3))))))
         case ParameterKind.FEATURE | ParameterKind.UNION | ParameterKind.CHOICE:
             return rng.choice(parameter.choices)
+
+
+def random_groups(rng: Random, parameter: Parameter) -> tuple[FeatureLike, ...]:
+    """Up to three features or unions, each feature once."""
+    left, groups = rng.sample(parameter.choices, len(parameter.choices)), []
+    for size in rng.choice(((), (), (1,), (1, 1), (2,), (1, 2), (3, 2), (1, 1, 2))):
+        group, left = sorted(left[:size]), left[size:]
+        groups.append(FeatureUnion(tuple(group)) if size > 1 else group[0])
+    return tuple(groups)
 
 
 def random_stamp(rng: Random) -> Stamp:

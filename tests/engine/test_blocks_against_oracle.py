@@ -151,6 +151,7 @@ _TOUCHING = ["A1 A2 A3 B2 B3 B4", "I1 J1", "I3 I4", "I6 I7", "J1 J2"]
         ({"family": "sets", "each": ["forest", "village"], "smallest": 2}, ["A1 A2 A3 B2 B3 B4"]),
         ({"family": "sets", "each": ["forest", "village"], "members": "spaces_of_row"}, _ROWS),
         ({"family": "sets", "each": ["forest", "mountain"], "members": "spaces_of_column"}, ["F4 G4 I4 K4"]),
+        ({"family": "sets", "each": [["forest", "village"], "mountain"]}, ["A1 A2 A3 B2 B3 B4 K4"]),
         ({"family": "sets"}, []),
     ],
 )

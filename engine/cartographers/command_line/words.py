@@ -73,7 +73,7 @@ REFUSALS: Mapping[str, str] = {
     Refusal.OFF_MAP: "The shape would extend past the edge of the map.",
     Refusal.BLOCKED: "The shape would cover filled spaces",
     Refusal.RUINS_REQUIRED: "The shape must cover empty ruins",
-    Refusal.EDGE_REQUIRED: "The shape must cover a space at the edge.",
+    Refusal.EDGE_REQUIRED: "The shape must cover a space on the edge.",
     Refusal.MOUNTAIN_REQUIRED: "The shape must cover a space next to a mountain.",
     Refusal.LANDMARK_REQUIRED: "The shape must cover a space next to a landmark.",
     Refusal.REGION_REQUIRED: "The shape must cover a space of the card's region.",

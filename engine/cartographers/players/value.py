@@ -23,6 +23,7 @@ from engine.cartographers.players.features.clause_features import clause_feature
 from engine.cartographers.players.features.ground import MARKED_WEIGHT, MonsterLosses, Mountains, Room
 from engine.cartographers.players.features.lines import LineFeatures
 from engine.cartographers.players.features.placement_tables import ALL_LINES, SLOTS, slots_of
+from engine.cartographers.players.features.progress import PROGRESS_WEIGHTS
 from engine.cartographers.players.weights import Rows, Weights, interpolate
 from engine.cartographers.position import Position
 from engine.cartographers.shapes import Fit
@@ -319,7 +320,7 @@ def _card_deltas(card: ScoringCard, clauses: list[tuple[Features, ...]], weights
     sizes = [sum([features.size for features in each]) for each in clauses]
     rows = weights.cards.get(card.clauses)
     if rows is None:
-        kinds = [weights.kinds.get(kind_of(features)) for features in clauses]
+        kinds = [_kind_rows(features, weights) for features in clauses]
         return [_times(rows, clause.stars) for clause, rows in zip(card.clauses, kinds, strict=True)]
     deltas: list[Rows | None] = []
     start, total = 0, sum(sizes)
@@ -329,6 +330,14 @@ def _card_deltas(card: ScoringCard, clauses: list[tuple[Features, ...]], weights
         deltas.append(tuple([(*row[start : start + size], *rest) for row, rest in zip(rows, room, strict=True)]))
         start += size
     return deltas
+
+
+def _kind_rows(features: tuple[Features, ...], weights: Weights) -> Rows | None:
+    """Return the weights for a kind of features per star: those of progress, or trained ones."""
+    progress = PROGRESS_WEIGHTS.get(features[-1].kind)
+    if progress is None or not weights.kinds:
+        return weights.kinds.get(kind_of(features))
+    return tuple([(*[0.0] * (len(features) - 1), weight, *[0.0] * ROOM.size) for weight in progress])
 
 
 def kind_of(features: Iterable[Features]) -> str:

@@ -26,7 +26,7 @@ from engine.cartographers.scoring.parameters import TERRAINS, parameters_of
 from engine.cartographers.scoring.patterns import Patterns
 from engine.cartographers.scoring.sets import SetOf, Sets
 from engine.cartographers.scoring.spaces import Adjacency, LargestSquare, Spaces
-from engine.cartographers.scoring.unions import FeatureLike, FeatureUnion
+from engine.cartographers.scoring.unions import FeatureLike, FeatureUnion, all_features
 from engine.cartographers.stamps import Stamp
 from engine.cartographers.terrain import Feature
 
@@ -115,7 +115,7 @@ def features_named(clause: Clause) -> frozenset[Feature]:
         elif isinstance(value, FeatureUnion | Stamp):
             named.update(value.features)
         elif isinstance(value, tuple):
-            named.update(value)
+            named.update(all_features(value))
     return frozenset(named)
 
 

@@ -26,13 +26,13 @@ from engine.cartographers.scoring.contribution import Contribution, Contribution
 from engine.cartographers.scoring.parameters import (
     TERRAINS,
     choice,
+    feature_groups,
     feature_or_union,
-    features,
     limit,
     number,
     switch,
 )
-from engine.cartographers.scoring.unions import FeatureLike, features_in, layer_of
+from engine.cartographers.scoring.unions import FeatureLike, all_features, layer_of
 from engine.cartographers.terrain import Feature
 
 
@@ -75,9 +75,9 @@ _REACHED: dict[Direction, Callable[[Mask], Mask]] = {
 class Lines(BaseClause):
     """Stars for each line that meets a condition.
 
-    The line is filled, holds enough but not too much of a feature, has equally many spaces of two terrains (at least
-    one), or has enough but not too many terrain types. Odd columns are those numbered 1, 3, ... 11; diagonals run from
-    the left edge down-right to the bottom edge.
+    The line is filled, holds enough but not too much of a feature, has equally many spaces of each of some terrains or
+    unions (at least one), or has enough but not too many terrain types. Odd columns are those numbered 1, 3, ... 11;
+    diagonals run from the left edge down-right to the bottom edge.
     """
 
     direction: Direction = choice(Direction)
@@ -85,7 +85,7 @@ class Lines(BaseClause):
     containing: FeatureLike | None = feature_or_union(*TERRAINS, Feature.RUINS, _EMPTY, _FILLED, optional=True)
     at_least: int = number(0, 11, 1)
     at_most: int | None = limit("at_least", 11)
-    equal: tuple[Feature, ...] = features(*TERRAINS)
+    equal: tuple[FeatureLike, ...] = feature_groups(*TERRAINS)
     kinds: int = number(0, 7, 0)
     most_kinds: int | None = limit("kinds", 7)
     counts_kinds: bool = field(init=False, repr=False, compare=False)
@@ -105,7 +105,7 @@ class Lines(BaseClause):
             shown = (_FILLED, _EMPTY)
         else:
             held = self.containing if self.counts_held else None
-            shown = self.equal if held is None else (*self.equal, *features_in(held))
+            shown = all_features(self.equal if held is None else (*self.equal, held))
         object.__setattr__(self, "shown", shown)
 
     @property
@@ -127,7 +127,7 @@ class Lines(BaseClause):
             else:
                 lines = [line for line in lines if least <= (line & held).bit_count() <= most]
         if lines and self.equal:
-            lines = _balanced(lines, [layers[kind] for kind in self.equal])
+            lines = _balanced(lines, [layer_of(layers, kind) for kind in self.equal])
         if not lines:
             return ()
         relevant = 0

@@ -1,8 +1,8 @@
 """Parameters of scoring families: their allowed values, and their JSON form.
 
 A family is a frozen dataclass whose fields are made by `number`, `limit`, `feature`, `feature_or_union`, `features`,
-`choice`, `switch`, `shape` and `stamp`. The workshop's form, the validation and the printed sentence are generated from
-these declarations.
+`feature_groups`, `choice`, `switch`, `shape` and `stamp`. The workshop's form, the validation and the printed sentence
+are generated from these declarations.
 
 A count is a range: a `number` for its lower end and a `limit` for its upper end, which is open by default.
 """
@@ -15,7 +15,7 @@ from enum import StrEnum
 from typing import Any
 
 from engine.cartographers.scoring.tiers import Tiers
-from engine.cartographers.scoring.unions import APART, FeatureLike, FeatureUnion
+from engine.cartographers.scoring.unions import APART, FeatureLike, FeatureUnion, all_features
 from engine.cartographers.shapes import Shape
 from engine.cartographers.stamps import Stamp
 from engine.cartographers.terrain import Feature
@@ -31,6 +31,7 @@ class ParameterKind(StrEnum):
     FEATURE = "feature"
     UNION = "union"
     FEATURES = "features"
+    GROUPS = "groups"
     CHOICE = "choice"
     SWITCH = "switch"
     SHAPE = "shape"
@@ -43,9 +44,9 @@ class Parameter:
     """Allowed values of a clause parameter.
 
     Numbers are whole, from `least` to `most`, and not 0 if `nonzero`. Other kinds take one of `choices`, features
-    any number of them, and a union one of `choices` or several of `united`. An `optional` parameter may be left out
-    (None). A `sparse` one is left out of the stored form at its default, so that cards that were stored before it
-    existed keep their form. `floor` names the lower end of a range whose upper end this is.
+    any number of them, a union one of `choices` or several of `united`, and groups any number of either. An `optional`
+    parameter may be left out (None). A `sparse` one is left out of the stored form at its default, so that cards that
+    were stored before it existed keep their form. `floor` names the lower end of a range whose upper end this is.
     """
 
     kind: ParameterKind
@@ -76,7 +77,7 @@ class Parameter:
             case FeatureUnion():
                 return [item.word for item in value.features]
             case tuple():
-                return [item.word for item in value]
+                return [self.write(item) for item in value]
             case Shape():
                 return value.rows()
             case Stamp():
@@ -112,6 +113,11 @@ def feature_or_union(*choices: Feature, default: Feature | None = None, optional
 def features(*choices: Feature, sparse: bool = False) -> Any:
     """Declare any number of features, none by default."""
     return _field(Parameter(ParameterKind.FEATURES, choices=choices, sparse=sparse), ())
+
+
+def feature_groups(*choices: Feature) -> Any:
+    """Declare any number of features or of unions, none by default. No feature is in a union and in another group."""
+    return _field(Parameter(ParameterKind.GROUPS, choices=choices), ())
 
 
 def choice(kinds: type[StrEnum], default: StrEnum | None = None, *, sparse: bool = False) -> Any:
@@ -240,6 +246,16 @@ def _read_features(parameter: Parameter, value: Any) -> tuple[Feature, ...]:
     return tuple(_read_feature(parameter, item) for item in value)
 
 
+def _read_groups(parameter: Parameter, value: Any) -> tuple[FeatureLike, ...]:
+    if not isinstance(value, list):
+        raise ValueError("must be a list")
+    groups = tuple(_read_union(parameter, item) for item in value)
+    named = all_features(groups)
+    if any(isinstance(group, FeatureUnion) for group in groups) and len(named) > len(set(named)):
+        raise ValueError("must name each word once")
+    return groups
+
+
 def _read_choice(parameter: Parameter, value: Any) -> Any:
     if value not in list(parameter.choices):
         raise ValueError(f"must be one of {', '.join(parameter.choices)}")
@@ -275,6 +291,7 @@ _READERS: dict[ParameterKind, Any] = {
     ParameterKind.FEATURE: _read_feature,
     ParameterKind.UNION: _read_union,
     ParameterKind.FEATURES: _read_features,
+    ParameterKind.GROUPS: _read_groups,
     ParameterKind.CHOICE: _read_choice,
     ParameterKind.SWITCH: _read_switch,
     ParameterKind.SHAPE: _read_shape,

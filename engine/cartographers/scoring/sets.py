@@ -10,8 +10,8 @@ from engine.cartographers.board import Board
 from engine.cartographers.geometry import COLUMNS, FULL, ROWS, Mask, clusters
 from engine.cartographers.scoring.clause import BaseClause
 from engine.cartographers.scoring.contribution import Contribution, Contributions
-from engine.cartographers.scoring.parameters import TERRAINS, choice, features, limit, number
-from engine.cartographers.terrain import Feature
+from engine.cartographers.scoring.parameters import TERRAINS, choice, feature_groups, limit, number
+from engine.cartographers.scoring.unions import FeatureLike, layer_of
 
 
 def _union(masks: Iterable[Mask]) -> Mask:
@@ -39,19 +39,19 @@ _AREAS: dict[SetOf, tuple[Mask, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Sets(BaseClause):
-    """Stars for each complete set of one member of each of some terrains. Each member belongs to one set.
+    """Stars for each complete set of one member of each of some terrains or unions. Each member belongs to one set.
 
     Sizes matter only for sets of clusters, which are shown in reading order. Sets of spaces are shown together, with
     all spaces of these terrains.
     """
 
-    each: tuple[Feature, ...] = features(*TERRAINS)
+    each: tuple[FeatureLike, ...] = feature_groups(*TERRAINS)
     members: SetOf = choice(SetOf, SetOf.CLUSTERS)
     smallest: int = number(1, 121, 1)
     largest: int | None = limit("smallest", 121)
 
     def contributions(self, board: Board) -> Contributions:
-        layers = [board.layers[terrain] for terrain in self.each]
+        layers = [layer_of(board.layers, terrain) for terrain in self.each]
         if not layers or not all(layers):
             return ()
         if self.members is SetOf.CLUSTERS:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -33,6 +33,11 @@ FeatureLike: TypeAlias = Feature | FeatureUnion
 def features_in(feature: FeatureLike) -> tuple[Feature, ...]:
     """Return the features of a union, or the one feature."""
     return (feature,) if isinstance(feature, Feature) else feature.features
+
+
+def all_features(groups: Iterable[FeatureLike]) -> tuple[Feature, ...]:
+    """Return the features of several groups, each a union or one feature."""
+    return tuple([feature for group in groups for feature in features_in(group)])
 
 
 def feature_in(feature: FeatureLike) -> Feature:

@@ -29,8 +29,7 @@ from engine.cartographers.scoring.families import (
     Spaces,
     TouchingPairs,
 )
-from engine.cartographers.scoring.unions import features_in
-from engine.cartographers.terrain import Feature
+from engine.cartographers.scoring.unions import FeatureLike, features_in
 from games.cartographers.goals.emblem_clusters import best_emblem, clusters_emblem, linked_emblem, ranked_emblem
 from games.cartographers.goals.emblem_lines import lines_emblem, run_emblem, runs_emblem
 from games.cartographers.goals.emblem_patterns import edges_emblem, pairs_emblem, patterns_emblem, sets_emblem
@@ -44,15 +43,21 @@ from games.cartographers.goals.emblem_shapes import (
 
 
 def emblem(card: ScoringCard) -> Emblem:
-    """Return a card's emblem: its first clause, and another terrain that a later clause counts."""
+    """Return a card's emblem: its first clause, and another terrain or union that a later clause counts."""
     first = _first(card.clauses)
     own = _counted(first)
-    also = next((terrain for terrain in map(_counted, card.clauses[1:]) if terrain not in (None, own)), None)
+    others = [other for other in map(_counted, card.clauses[1:]) if other is not None and not _has(own, other)]
+    also = next(iter(others), None)
     picture = _picture(first, also)
     return crossed_out(picture) if first.stars < 0 else picture
 
 
-def _picture(first: Clause, also: Feature | None) -> Emblem:
+def _has(own: FeatureLike | None, other: FeatureLike) -> bool:
+    """Return True if one feature or union includes another."""
+    return own is not None and set(features_in(other)) <= set(features_in(own))
+
+
+def _picture(first: Clause, also: FeatureLike | None) -> Emblem:
     match first:
         case Spaces():
             return spaces_emblem(first, also)
@@ -92,18 +97,18 @@ def _first(clauses: tuple[Clause, ...]) -> Clause:
     return clauses[0]
 
 
-def _counted(clause: Clause) -> Feature | None:
-    """Return the feature that a clause counts, the first of a union; None if it isn't a single one."""
+def _counted(clause: Clause) -> FeatureLike | None:
+    """Return the feature or union that a clause counts; None if it isn't a single one."""
     match clause:
         case Spaces() | Clusters() | RankedCluster() | BestCluster() | LongestRun() | Runs():
-            return features_in(clause.terrain)[0]
+            return clause.terrain
         case LinkedFeatures() | LargestSquare():
-            return features_in(clause.of)[0]
+            return clause.of
         case Lines():
             if clause.containing is not None and clause.counts_held:
-                return features_in(clause.containing)[0]
+                return clause.containing
             return next(iter(clause.equal), None)
         case TouchingPairs() | LinkedEdges():
-            return features_in(clause.terrain)[0]
+            return clause.terrain
         case Patterns() | Sets():
             return None

@@ -18,7 +18,6 @@ from games.cartographers.goals.emblem_shapes import (
     glyphs_of,
     number_range,
     numeral,
-    sign,
     signs_of,
     with_second,
 )
@@ -52,7 +51,7 @@ def _rank(rank: int, *, from_smallest: bool = False) -> _Size:
     return _Size(str(rank), _WEDGE if from_smallest else _MEDAL)
 
 
-def _cluster(terrain: FeatureLike, size: _Size, notes: list[_Note], also: Feature | None) -> Emblem:
+def _cluster(terrain: FeatureLike, size: _Size, notes: list[_Note], also: FeatureLike | None) -> Emblem:
     """Draw two adjacent spaces, or three if there is room, and notes on neighbors on the right."""
     signs = [*signs_of(terrain, 1, 1, 10)]
     numerals: tuple[Numeral, ...] = ()
@@ -64,7 +63,7 @@ def _cluster(terrain: FeatureLike, size: _Size, notes: list[_Note], also: Featur
     if notes:
         signs += notes[0].signs(13, 0, 11)
     if also is not None:
-        signs.append(sign(also, 13, 13, 10))
+        signs += signs_of(also, 13, 13, 10)
         lines += _TWO_CELLS + _CELL_APART
     elif notes and notes[0].text:
         numerals += numeral(notes[0].text, 18, 18)
@@ -78,7 +77,7 @@ def _cluster(terrain: FeatureLike, size: _Size, notes: list[_Note], also: Featur
     return Emblem(tuple(signs), numerals, lines)
 
 
-def clusters_emblem(clause: Clusters, also: Feature | None) -> Emblem:
+def clusters_emblem(clause: Clusters, also: FeatureLike | None) -> Emblem:
     """Return the emblem of a clause about clusters, with what they are adjacent to or contain.
 
     `also` is the feature that a second clause counts.
@@ -132,12 +131,12 @@ def _cells(shape: Shape) -> str:
     )
 
 
-def ranked_emblem(clause: RankedCluster, also: Feature | None) -> Emblem:
+def ranked_emblem(clause: RankedCluster, also: FeatureLike | None) -> Emblem:
     """The cluster of a rank; `also` is what a further clause counts."""
     return _cluster(clause.terrain, _rank(clause.rank, from_smallest=clause.from_smallest), _placed(clause), also)
 
 
-def best_emblem(clause: BestCluster, also: Feature | None) -> Emblem:
+def best_emblem(clause: BestCluster, also: FeatureLike | None) -> Emblem:
     """The cluster that measures most; `also` is what a further clause counts."""
     notes = _placed(clause)
     match clause.measure:

@@ -85,5 +85,6 @@ def sets_emblem(clause: Sets) -> Emblem:
         places = [(1 + place * 22 / count, 12 - size / 2) for place in range(count)]
     if clause.members is SetOf.SPACES_OF_COLUMN:
         places = [(y, x) for x, y in places]
-    signs = tuple(sign(terrain, x, y, size) for terrain, (x, y) in zip(clause.each, places, strict=False))
-    return Emblem(signs, lines=_FRAMES[clause.members])
+    members = zip(clause.each, places, strict=False)
+    signs = chain.from_iterable(signs_of(terrain, x, y, size) for terrain, (x, y) in members)
+    return Emblem(tuple(signs), lines=_FRAMES[clause.members])

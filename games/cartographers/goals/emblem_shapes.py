@@ -45,15 +45,15 @@ class Numeral(NamedTuple):
 class Emblem:
     """Picture of a scoring card's rule on a grid of 24 units: signs and numerals, arranged around paths.
 
-    `lines` are drawn as strokes, `solid` is filled. `second` is the feature of a second clause ("" if there is none,
-    or if it is in the picture already). Its sign takes the bottom right corner and the rest is moved to make room.
+    `lines` are drawn as strokes, `solid` is filled. `second` has the signs of what a second clause counts (none if it
+    is in the picture already). They are in the bottom right corner, and the rest is moved to make room.
     """
 
     signs: tuple[Sign, ...] = ()
     numerals: tuple[Numeral, ...] = ()
     lines: str = ""
     solid: str = ""
-    second: str = ""
+    second: tuple[Sign, ...] = ()
 
 
 def sign(feature: Feature, x: float, y: float, size: float, *, crossed: bool = False) -> Sign:
@@ -109,11 +109,11 @@ def number_range(least: int, most: int | None) -> str:
     return f"{least}–{most}" if least else f"≤{most}"
 
 
-def with_second(picture: Emblem, also: Feature | None) -> Emblem:
+def with_second(picture: Emblem, also: FeatureLike | None) -> Emblem:
     """A picture with what a further clause counts, unless it is there already."""
-    if also is None or any(sign.glyph == also.word and not sign.crossed for sign in picture.signs):
+    if also is None or {sign.glyph for sign in picture.signs if not sign.crossed}.issuperset(glyphs_of(also)):
         return picture
-    return replace(picture, second=also.word)
+    return replace(picture, second=signs_of(also, 14, 14, 10))
 
 
 def crossed_out(picture: Emblem) -> Emblem:
@@ -127,7 +127,7 @@ _RING = "M0 0h24v24H0zM4 4v16h16V4z"
 _FENCE = "M7 7h10v10H7z"
 
 
-def spaces_emblem(clause: Spaces, also: Feature | None) -> Emblem:
+def spaces_emblem(clause: Spaces, also: FeatureLike | None) -> Emblem:
     """Return the emblem of a clause about single spaces, with what surrounds them.
 
     `also` is the feature that a second clause counts.
@@ -147,7 +147,7 @@ def spaces_emblem(clause: Spaces, also: Feature | None) -> Emblem:
         return with_second(Emblem((*signs_of(terrain, 6, 0, 12), *signs_of(clause.on, 6, 12, 12))), also)
     if clause.beside is None:
         return with_second(Emblem((*signs_of(terrain, 2, 2, 20),)), also)
-    if also is clause.beside:
+    if also == clause.beside:
         both = *signs_of(terrain, 0, 6, 12), *signs_of(clause.beside, 12, 6, 12)
         return Emblem(both, numeral(at_least(clause.at_least), 18, 21, 8))
     if also is not None:

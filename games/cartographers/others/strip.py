@@ -134,8 +134,8 @@ def _draw_text(offer: Offer, count: int) -> str:
     match offer.place:
         case Place.EDGE:
             return ngettext(
-                "Draw the shape as %(terrains)s, touching the edge of the map.",
-                "Draw one of %(n)s shapes as %(terrains)s, touching the edge of the map.",
+                "Draw the shape as %(terrains)s, covering a space on the edge of the map.",
+                "Draw one of %(n)s shapes as %(terrains)s, covering a space on the edge of the map.",
                 count,
             )
         case Place.MOUNTAIN:

@@ -94,7 +94,7 @@ def _one_of_each_stack(name: str, scoring: Sequence[ScoringCard]) -> Iterator[Sc
 def cover_svg(cover: Cover, tone: Tone) -> str:
     """Return a cover as SVG."""
     palette, emblems = TONES[tone], [emblem(card) for card in cover.cards]
-    named = [sign.glyph for each in emblems for sign in each.signs] + [each.second for each in emblems if each.second]
+    named = [sign.glyph for each in emblems for sign in (*each.signs, *each.second)]
     page = CoverPicture(
         drawing=replace(board_drawing(Board.of_sheet(cover.sheet), palette), rim=()),
         palette=palette,

@@ -62,7 +62,7 @@ class SetPrintForm(PictureForm):
     )
     sheet_size = forms.ChoiceField(
         label=gettext_lazy("Paper for map sheets"),
-        choices=(("", gettext_lazy("The same")), (Size.A3.value, "A3")),
+        choices=(("", gettext_lazy("The same as for cards")), (Size.A3.value, "A3")),
         required=False,
     )
     field_order = ("parts", "size", "sheet_size", "ink")

@@ -79,7 +79,7 @@ def shape_svg(shape: Orientation, kind: Feature | None, ink: Ink) -> str:
 def emblem_svg(card: ScoringCard, ink: Ink) -> str:
     """Draw the emblem of a scoring card."""
     drawn, palette = emblem(card), print_palette(ink)
-    glyphs = [sign.glyph for sign in drawn.signs] + ([drawn.second] if drawn.second else [])
+    glyphs = [sign.glyph for sign in (*drawn.signs, *drawn.second)]
     context = {"emblem": drawn, "palette": palette, "symbols": symbols(glyphs), "kinds": ink_colors(palette)}
     return render_to_string("cartographers/paper/emblem.svg", context)
 

@@ -225,7 +225,7 @@ TURN_CHAPTERS: Final = (
             Item(
                 _(
                     "A mountain earns the owner of the map 1 coin, once, when the last space next to it is filled, no "
-                    "matter how or by whom. At the edge, the spaces that exist are enough. A mountain that is "
+                    "matter how or by whom. On the edge, the spaces that exist are enough. A mountain that is "
                     "surrounded on the printed sheet earns nothing."
                 )
             ),

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from django.utils.translation import gettext as _
 
 from engine.cartographers.cards import Combination, ScoringCard
-from engine.cartographers.geometry import EDGE, FULL, SIZE, clusters, flood_fill, neighbours, shifted, spaces
+from engine.cartographers.geometry import EDGE, FULL, SIZE, clusters, flood_fill, neighbours
 from engine.cartographers.scoring.families import (
     Adjacency,
     BestCluster,
@@ -28,17 +27,17 @@ from engine.cartographers.scoring.families import (
     TouchingPairs,
 )
 from engine.cartographers.scoring.parameters import TERRAINS
-from engine.cartographers.scoring.spaces import STEPS
-from engine.cartographers.scoring.unions import FeatureLike, FeatureUnion, features_in
+from engine.cartographers.scoring.unions import FeatureLike, FeatureUnion, all_features, features_in
 from engine.cartographers.shapes import Shape
 from engine.cartographers.stamps import ONE_OF
 from engine.cartographers.terrain import Feature
+from games.cartographers.shelf.surroundings import adjacent_counts, has_surroundings
 
 _INSIDE: Final = FULL & ~EDGE
 
 
 class Contradiction(NamedTuple):
-    """The parameter to change, and the reason: the end of a sentence, with its full stop."""
+    """The parameter to change, and the reason: the end of a sentence, followed by what to do."""
 
     parameter: str
     reason: str
@@ -90,112 +89,51 @@ def find_contradiction(clause: Clause) -> Contradiction | None:
 
 def _in_spaces(clause: Spaces) -> Iterator[tuple[str, str]]:
     if clause.terrain is Feature.MOUNTAIN and clause.on is Feature.RUINS:
-        yield "on", _("mountains are never on ruins.")
+        yield "on", _("mountains are never on ruins. Choose another terrain or place.")
     places = clause.region & (EDGE if clause.on is Feature.EDGE else FULL)
     if not places:
         parameter = "corners" if clause.corners else "edge_distance"
-        yield parameter, _("no space of the map is in a place like this.")
+        yield parameter, _("no space of the map is in a place like this. Change a condition about the place.")
         return
-    if clause.counts_beside and clause.at_least > max(_adjacent_counts(places, clause.adjacency)):
+    if clause.counts_beside and clause.at_least > max(adjacent_counts(places, clause.adjacency)):
         if clause.on is Feature.EDGE and clause.adjacency is Adjacency.SIDE and not clause.corners:
-            yield "at_least", _("a space on the edge has at most 3 adjacent spaces.")
-        yield "at_least", _("no space in such a place has that many adjacent spaces.")
+            yield "at_least", _("a space on the edge has at most 3 adjacent spaces. Lower the minimum number.")
+        yield "at_least", _("no space in such a place has that many adjacent spaces. Lower the minimum number.")
     if clause.beside is not None and clause.at_least and _is_within(clause.beside, clause.not_beside):
-        yield "not_beside", _("it requires and excludes the same adjacent terrain.")
-    if _has_surroundings(clause, places):
+        yield "not_beside", _("it requires and excludes the same adjacent terrain. Remove one of the two conditions.")
+    if has_surroundings(clause, places):
         return
     if clause.is_plain:
-        yield "beside", _("the surrounding spaces leave no room for the required adjacent space.")
+        yield (
+            "beside",
+            _(
+                "the surrounding spaces leave no room for the required adjacent space. Remove one of the two "
+                "conditions."
+            ),
+        )
     relaxed = {
         "not_beside": replace(clause, not_beside=()),
         "kinds": replace(clause, kinds=0),
         "most_kinds": replace(clause, most_kinds=None),
         "at_most": replace(clause, at_most=None),
     }
-    parameter = next((name for name, looser in relaxed.items() if _has_surroundings(looser, places)), "beside")
-    yield parameter, _("the adjacent spaces can’t meet all conditions at once.")
-
-
-@lru_cache(maxsize=200)
-def _adjacent_counts(places: int, adjacency: Adjacency) -> frozenset[int]:
-    """Return the possible numbers of spaces adjacent to one of some spaces."""
-    return frozenset(sum(map(bool, shifted(1 << at, STEPS[adjacency]))) for at in spaces(places))
-
-
-class _Adjacent(NamedTuple):
-    """Content of an adjacent space: its terrain, another feature that fills it, or empty; and True if it has ruins."""
-
-    content: Feature
-    ruins: bool
-
-    def has(self, feature: FeatureLike) -> bool:
-        """Return True if the space belongs to a feature, or to one of a union."""
-        if isinstance(feature, FeatureUnion):
-            return any(map(self.has, feature.features))
-        if feature is Feature.RUINS:
-            return self.ruins
-        return self.content is feature or (feature is Feature.FILLED and self.content is not Feature.EMPTY)
-
-
-_CONTENTS: Final = tuple(
-    _Adjacent(content, ruins)
-    for content in (*TERRAINS, Feature.DESTROYED, Feature.EMPTY)
-    for ruins in (False, True)
-    if not (ruins and content is Feature.MOUNTAIN)
-)
-
-
-def _has_surroundings(clause: Spaces, places: int) -> bool:
-    """Return True if the spaces around one of some places can meet all conditions."""
-    possible = [
-        each
-        for each in _CONTENTS
-        if (clause.enclosed_by is None or each.has(clause.enclosed_by)) and not any(map(each.has, clause.not_beside))
-    ]
-    wanted: list[_Adjacent] = []
-    least = most = 0
-    if clause.beside is not None and clause.counts_beside:
-        wanted = [each for each in possible if each.has(clause.beside)]
-        least, most = clause.at_least, 8 if clause.at_most is None else clause.at_most
-    others = [each for each in possible if each not in wanted]
-    most_kinds = len(TERRAINS) if clause.most_kinds is None else clause.most_kinds
-    return any(
-        clause.kinds <= kinds <= most_kinds
-        for count in _adjacent_counts(places, clause.adjacency)
-        for number in range(least, min(most, count) + 1)
-        for kinds in _kinds_among((wanted, number), (others, count - number))
-    )
-
-
-def _kinds_among(*groups: tuple[list[_Adjacent], int]) -> range:
-    """Return the possible numbers of terrain types if so many adjacent spaces are of each group; none if a group that
-    is needed is empty.
-    """
-    used = [({each.content for each in group}, count) for group, count in groups if count]
-    if not all(contents for contents, _ in used):
-        return range(0)
-    kinds = [(contents & set(TERRAINS), count) for contents, count in used]
-    most = min(
-        len(set().union(*[each for each, _ in kinds])),
-        sum(min(len(each), count) for each, count in kinds),
-    )
-    terrains_only = [contents for contents, _ in used if contents <= set(TERRAINS)]
-    least = len(terrains_only)
-    if terrains_only and set.intersection(*terrains_only):
-        least = 1
-    return range(least, most + 1)
+    parameter = next((name for name, looser in relaxed.items() if has_surroundings(looser, places)), "beside")
+    yield parameter, _("the adjacent spaces can’t meet all conditions at once. Remove one of them.")
 
 
 def _in_clusters(clause: Clusters) -> Iterator[tuple[str, str]]:
     if clause.smallest > clause.largest:
-        yield "smallest", _("the minimum size is larger than the maximum.")
+        yield "smallest", _("the minimum size is larger than the maximum. Lower the minimum or raise the maximum.")
     if clause.at_least:
         yield from _in_surroundings(clause)
     if clause.kinds > len(set(TERRAINS) - {*features_in(clause.terrain), *clause.avoiding}):
-        yield "kinds", _("too few terrain types can be adjacent to the cluster.")
+        yield "kinds", _("too few terrain types can be adjacent to the cluster. Ask for fewer terrain types.")
     touched = clause.touching if clause.at_least else None
     if clause.most_kinds == 0 and touched is not None and _is_within(touched, TERRAINS):
-        yield "most_kinds", _("the required adjacent terrain is one of the other terrain types.")
+        yield (
+            "most_kinds",
+            _("the required adjacent terrain is one of the other terrain types. Raise their maximum number."),
+        )
     if clause.containing is not None:
         yield from _in_held_shape(clause, clause.containing)
     yield from _in_sizes(clause)
@@ -205,16 +143,25 @@ def _in_one_cluster(clause: RankedCluster | BestCluster) -> Iterator[tuple[str, 
     yield from _in_surroundings(clause)
     looks_around = isinstance(clause, BestCluster) and clause.measure is Measure.EMPTY_AROUND
     if looks_around and Feature.EMPTY in features_in(clause.terrain):
-        yield "measure", _("all empty spaces next to each other are in the same cluster.")
+        yield (
+            "measure",
+            _("all empty spaces next to each other are in the same cluster. Choose something else to score."),
+        )
 
 
 def _in_surroundings(clause: Clusters | RankedCluster | BestCluster) -> Iterator[tuple[str, str]]:
     if clause.touching is None:
         return
     if _is_within(clause.touching, features_in(clause.terrain)):
-        yield "touching", _("two clusters of the same terrain are never adjacent: they’d form a single cluster.")
+        yield (
+            "touching",
+            _(
+                "two clusters of the same terrain are never adjacent: they’d form a single cluster. Choose another "
+                "terrain."
+            ),
+        )
     if _is_within(clause.touching, clause.avoiding):
-        yield "avoiding", _("it requires and excludes the same adjacent terrain.")
+        yield "avoiding", _("it requires and excludes the same adjacent terrain. Remove one of the two conditions.")
 
 
 def _is_within(feature: FeatureLike, others: Iterable[Feature]) -> bool:
@@ -223,13 +170,28 @@ def _is_within(feature: FeatureLike, others: Iterable[Feature]) -> bool:
 
 def _in_held_shape(clause: Clusters, shape: Shape) -> Iterator[tuple[str, str]]:
     if not shape.fits_somewhere(_INSIDE if Feature.EDGE in clause.avoiding else FULL):
-        yield "containing", _("the shape a cluster must contain doesn’t fit anywhere on the map.")
+        yield "containing", _("the shape a cluster must contain doesn’t fit anywhere on the map. Draw a smaller shape.")
     elif _least_holding(shape) > clause.largest:
-        yield "containing", _("the required shape is larger than the maximum cluster size.")
+        yield (
+            "containing",
+            _(
+                "the required shape is larger than the maximum cluster size. Draw a smaller shape or raise the "
+                "maximum size."
+            ),
+        )
     elif clause.exact and _least_holding(shape) > len(shape.cells):
-        yield "containing", _("the spaces of a cluster are all connected, but those of the shape aren’t.")
+        yield (
+            "containing",
+            _(
+                "the spaces of a cluster are all connected, but those of the shape aren’t. Connect the spaces of "
+                "the shape."
+            ),
+        )
     elif clause.exact and len(shape.cells) < clause.smallest:
-        yield "containing", _("the shape is smaller than the minimum cluster size.")
+        yield (
+            "containing",
+            _("the shape is smaller than the minimum cluster size. Draw a larger shape or lower the minimum size."),
+        )
 
 
 def _least_holding(shape: Shape) -> int:
@@ -261,10 +223,22 @@ def _in_sizes(clause: Clusters) -> Iterator[tuple[str, str]]:
     # A cluster in a straight line has the most neighbors. Each of its spaces on the edge lacks one of them.
     if on_edge > largest or around > 2 * largest + 2 - on_edge:
         parameter = "kinds" if clause.touching is None else "at_least"
-        yield parameter, _("a cluster this small can’t be adjacent to so many spaces.")
+        yield (
+            parameter,
+            _(
+                "a cluster this small can’t be adjacent to so many spaces. Ask for fewer spaces or allow larger "
+                "clusters."
+            ),
+        )
     room = _INSIDE.bit_count() if Feature.EDGE in clause.avoiding else FULL.bit_count() - around
     if clause.smallest > room:
-        yield "smallest", _("a cluster this large leaves no room on the map for the spaces required around it.")
+        yield (
+            "smallest",
+            _(
+                "a cluster this large leaves no room on the map for the spaces required around it. Lower the "
+                "minimum size."
+            ),
+        )
 
 
 def _least_around(clause: Clusters) -> int:
@@ -281,22 +255,31 @@ def _in_lines(clause: Lines) -> Iterator[tuple[str, str]]:
     held, kinds = clause.containing, len({*clause.equal})
     held_terrains = set(TERRAINS).intersection(features_in(held) if held is not None else ())
     if not (clause.filled or clause.counts_held or clause.equal or clause.counts_kinds):
-        yield "filled", _("it has no condition for the lines.")
+        yield "filled", _("it has no condition for the lines. Add a condition.")
     if held is Feature.EMPTY and clause.filled and clause.at_least:
-        yield "containing", _("a full line has no empty spaces.")
-    if clause.at_most == 0 and held_terrains.intersection(clause.equal):
-        yield "at_most", _("it requires and excludes the same terrain.")
+        yield (
+            "containing",
+            _("a full line has no empty spaces. Choose another terrain or allow lines that aren’t full."),
+        )
+    if clause.at_most == 0 and any(_is_within(each, held_terrains) for each in clause.equal):
+        yield "at_most", _("it requires and excludes the same terrain. Remove one of the two conditions.")
     if held is not None and clause.at_least and _is_within(held, TERRAINS):
-        kinds += held_terrains.isdisjoint(clause.equal)
+        kinds += held_terrains.isdisjoint(all_features(clause.equal))
     if clause.most_kinds is not None and clause.most_kinds < kinds:
-        yield "most_kinds", _("the required terrains are more than the maximum number of terrain types.")
+        yield (
+            "most_kinds",
+            _(
+                "the required terrains are more than the maximum number of terrain types. Raise the maximum or "
+                "require fewer terrains."
+            ),
+        )
     if clause.kinds > len(TERRAINS) - (len(held_terrains) if clause.at_most == 0 else 0):
-        yield "kinds", _("too few terrain types can be in the line.")
+        yield "kinds", _("too few terrain types can be in the line. Ask for fewer terrain types.")
     if held is Feature.FILLED and clause.at_most is not None and clause.at_most < _least_filled(clause):
-        yield "at_most", _("the other conditions need more filled spaces.")
+        yield "at_most", _("the other conditions need more filled spaces. Raise the maximum number.")
     if _least_in_line(clause) > SIZE:
         parameter = "at_least" if clause.counts_held else "kinds"
-        yield parameter, _("no line is long enough to meet all conditions.")
+        yield parameter, _("no line is long enough to meet all conditions. Ask for fewer spaces or terrain types.")
 
 
 def _least_filled(clause: Lines) -> int:
@@ -308,16 +291,18 @@ def _least_filled(clause: Lines) -> int:
 
 def _least_in_line(clause: Lines) -> int:
     """Count the spaces that a line needs at least for everything that has to be in it."""
-    each = dict.fromkeys(clause.equal, 1)
+    each: dict[FeatureLike, int] = dict.fromkeys(clause.equal, 1)
     held, at_least = clause.containing, clause.at_least
     if isinstance(held, FeatureUnion):
-        others = [] if Feature.RUINS in held.features else [kind for kind in each if kind not in held.features]
+        apart = [kind for kind in each if set(features_in(kind)).isdisjoint(held.features)]
+        others = [] if Feature.RUINS in held.features else apart
         return max(len(each) + max(0, clause.kinds - len(each)), at_least + len(others))
-    if held in each:
+    if held is not None and any(held in features_in(kind) for kind in each):
         each = dict.fromkeys(each, max(1, at_least))
     elif held in TERRAINS and at_least:
         each[held] = at_least
-    least = sum(each.values()) + max(0, clause.kinds - len(each))
+    kinds = sum(min(len(features_in(kind)), number) for kind, number in each.items())
+    least = sum(each.values()) + max(0, clause.kinds - kinds)
     match held:
         case Feature.RUINS if at_least:
             # Any terrain except a mountain can be on ruins spaces.
@@ -331,30 +316,39 @@ def _least_in_line(clause: Lines) -> int:
 
 
 def _in_links(clause: LinkedFeatures) -> Iterator[tuple[str, str]]:
-    reason = _("a cluster can’t be adjacent to another cluster of the same terrain: they’d form a single cluster.")
+    reason = _(
+        "a cluster can’t be adjacent to another cluster of the same terrain: they’d form a single cluster. "
+        "Choose another terrain."
+    )
     own = features_in(clause.terrain)
     if _is_within(clause.of, own):
         yield "of", reason
     if clause.at_least and _is_within(clause.partner, own):
         yield "partner", reason
     if clause.at_most == 0 and _is_within(clause.of, features_in(clause.partner)):
-        yield "at_most", _("the space that scores already is one of those that it can’t be connected to.")
+        yield (
+            "at_most",
+            _("the space that scores already is one of those that it can’t be connected to. Raise the maximum number."),
+        )
 
 
 def _in_patterns(clause: Patterns) -> Iterator[tuple[str, str]]:
     if ONE_OF in clause.stamp.marks and not clause.one_of:
-        yield "one_of", _("the pattern asks for one of these terrains, and none is selected.")
+        yield "one_of", _("the pattern asks for one of these terrains, and none is selected. Select at least one.")
 
 
 def _in_pairs(clause: TouchingPairs) -> Iterator[tuple[str, str]]:
     if set(features_in(clause.terrain)) & set(features_in(clause.partner)):
-        yield "partner", _("the clusters of a pair can’t have a terrain in common.")
+        yield (
+            "partner",
+            _("the clusters of a pair can’t have a terrain in common. Choose another terrain for one of them."),
+        )
     if 2 * clause.smallest > FULL.bit_count():
-        yield "smallest", _("clusters this large don’t fit on the map together.")
+        yield "smallest", _("clusters this large don’t fit on the map together. Lower the minimum size.")
 
 
 def _in_sets(clause: Sets) -> Iterator[tuple[str, str]]:
     if not clause.each:
-        yield "each", _("no terrain is selected.")
+        yield "each", _("no terrain is selected. Select at least one.")
     if clause.members is SetOf.CLUSTERS and clause.smallest * len(clause.each) > FULL.bit_count():
-        yield "smallest", _("clusters this large don’t fit on the map together.")
+        yield "smallest", _("clusters this large don’t fit on the map together. Lower the minimum size.")

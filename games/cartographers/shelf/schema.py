@@ -177,6 +177,8 @@ def _parameter(parameter: Parameter) -> Data:
                 form["not"] = {"const": 0}
         case ParameterKind.FEATURES:
             form = list_of({"enum": words}, maxItems=len(words), uniqueItems=True)
+        case ParameterKind.GROUPS:
+            form = list_of({"anyOf": [{"enum": words}, _union(parameter)]}, maxItems=len(words), uniqueItems=True)
         case ParameterKind.SWITCH:
             form = {"type": "boolean"}
         case ParameterKind.SHAPE:

@@ -252,7 +252,7 @@ def place_sentence(place: Place) -> str:
     """Return the sentence about the place that an explore card is tied to."""
     match place:
         case Place.EDGE:
-            return _("Its shape must cover a space at the edge of the map if possible.")
+            return _("Its shape must cover a space on the edge of the map if possible.")
         case Place.MOUNTAIN:
             return _("Its shape must cover a space next to a mountain if possible.")
         case Place.LANDMARK:

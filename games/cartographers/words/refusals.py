@@ -77,7 +77,7 @@ _REFUSALS: dict[str, Promise] = {
     Refusal.OFF_MAP: gettext_lazy("The shape extends past the edge of the map. Move it inward."),
     Refusal.BLOCKED: gettext_lazy("The shape overlaps filled spaces. Choose another spot."),
     Refusal.RUINS_REQUIRED: gettext_lazy("The shape must cover an empty ruins space. Move it onto one."),
-    Refusal.EDGE_REQUIRED: gettext_lazy("The shape must cover a space at the edge of the map. Move it there."),
+    Refusal.EDGE_REQUIRED: gettext_lazy("The shape must cover a space on the edge of the map. Move it there."),
     Refusal.MOUNTAIN_REQUIRED: gettext_lazy("The shape must cover a space next to a mountain. Move it there."),
     Refusal.LANDMARK_REQUIRED: gettext_lazy("The shape must cover a space next to a landmark. Move it there."),
     Refusal.REGION_REQUIRED: gettext_lazy("The shape must cover a space of the card’s region. Move it there."),
@@ -129,9 +129,11 @@ def _nothing_fits(card: ExploreCard | AmbushCard | HeroCard) -> str:
 
 def _nothing_reaches_place(card: ExploreCard | AmbushCard | HeroCard) -> str:
     if isinstance(card, ExploreCard) and card.place is Place.MOUNTAIN:
-        text = _("No shape of %(card)s fits next to a mountain. Draw a single square on any empty space.")
+        text = _("No shape of %(card)s can cover a space next to a mountain. Draw a single square on any empty space.")
     else:
-        text = _("No shape of %(card)s fits at the edge of the map. Draw a single square on any empty space.")
+        text = _(
+            "No shape of %(card)s can cover a space on the edge of the map. Draw a single square on any empty space."
+        )
     return text % {"card": card_name(card)}
 
 

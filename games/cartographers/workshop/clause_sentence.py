@@ -1,4 +1,4 @@
-"""Rule of a clause above its fields: its blanks lead to the fields, and fields that it doesn't need are folded."""
+"""Rule of a clause above its fields: its blanks lead to the fields, and others are folded as conditions to add."""
 
 from __future__ import annotations
 
@@ -11,9 +11,11 @@ from django.forms import BoundField
 
 from engine.cartographers.scoring.families import FAMILIES, Clause
 from engine.cartographers.scoring.parameters import ParameterKind, parameters_of
+from games.cartographers.words.scoring.blanks import RulePart
 from games.cartographers.words.scoring.rules import rule_parts
 from games.cartographers.workshop.clauses import Raw, texts_of
 from games.cartographers.workshop.shapes import GridWidget
+from games.play.words import comma_list
 
 _NEVER_FOLDED: Final[frozenset[tuple[str, str]]] = frozenset({("ranked_cluster", "rank"), ("lines", "filled")})
 """Parameters with a default that decides what the clause is about, by family."""
@@ -21,7 +23,7 @@ _NEVER_FOLDED: Final[frozenset[tuple[str, str]]] = frozenset({("ranked_cluster",
 
 @dataclass(frozen=True, slots=True)
 class SentencePart:
-    """Part of a rule. A blank has the id of the element to focus and the label of its field; both are "" otherwise."""
+    """Part of a rule. A blank has the id of the element to focus, and the labels of its fields; other parts have ""."""
 
     text: str
     target: str = ""
@@ -48,7 +50,7 @@ def arrange_clause(family: str, clause: Clause | None, raw: Raw, bound: Mapping[
         name for name, field in bound.items() if name in named or field.errors or not _may_be_folded(family, name, raw)
     }
     sentence = tuple(
-        SentencePart(part.text, focus_target(bound[part.parameters[0]]), str(bound[part.parameters[0]].label))
+        SentencePart(part.text, focus_target(bound[part.parameters[0]]), _labels(part, bound))
         if part.parameters
         else SentencePart(part.text)
         for part in parts
@@ -58,6 +60,10 @@ def arrange_clause(family: str, clause: Clause | None, raw: Raw, bound: Mapping[
         shown=tuple(field for name, field in bound.items() if name in shown),
         folded=tuple(field for name, field in bound.items() if name not in shown),
     )
+
+
+def _labels(part: RulePart, bound: Mapping[str, BoundField]) -> str:
+    return comma_list([str(bound[name].label) for name in part.parameters])
 
 
 def _may_be_folded(family: str, name: str, raw: Raw) -> bool:

@@ -27,6 +27,7 @@ from engine.cartographers.terrain import Feature
 from games.cartographers.shelf.contradictions import find_contradiction
 from games.cartographers.words.scoring.rules import FAMILY_NAMES, clause_rule
 from games.cartographers.workshop.clause_words import choices_of, help_of, label_of
+from games.cartographers.workshop.feature_groups import GroupsField, group_texts
 from games.cartographers.workshop.pattern_painter import PatternField, shown_text
 from games.cartographers.workshop.shapes import ShapeField, cells_of
 from games.cartographers.workshop.tiers import TiersField, tiers_text
@@ -113,6 +114,8 @@ def _field(name: str, parameter: Parameter) -> forms.Field:
         case ParameterKind.FEATURES:
             boxes = forms.CheckboxSelectMultiple
             return forms.MultipleChoiceField(choices=choices_of(name, parameter), required=False, widget=boxes)
+        case ParameterKind.GROUPS:
+            return GroupsField(choices=choices_of(name, parameter))
         case ParameterKind.SWITCH:
             return forms.BooleanField(required=False)
         case ParameterKind.SHAPE:
@@ -253,6 +256,8 @@ def texts_of(kind: ParameterKind, value: Any) -> Iterator[str]:
             yield shown_text(value)
         case ParameterKind.TIERS:
             yield tiers_text(value)
+        case ParameterKind.GROUPS:
+            yield from group_texts(value)
         case _ if isinstance(value, list):
             yield from value
         case _:

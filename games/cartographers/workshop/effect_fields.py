@@ -102,7 +102,8 @@ class EffectFields(forms.Form):
     def report_effect_problem(self) -> None:
         """Add an error if a seat shall choose, but the number of spaces is not limited."""
         if self.stored_effect() is None:
-            self.add_error("effect_count", _("Select a number of spaces, because somebody chooses them."))
+            words = _("Choose 1, 2 or 3 spaces. “All of them” is only possible if nobody chooses the spaces.")
+            self.add_error("effect_count", words)
 
     def _custom_effect(self) -> Effect:
         cleaned = self.cleaned_data

@@ -29,7 +29,7 @@ from games.catalog.shelves import Data
 
 _PLACES = [
     ("", gettext_lazy("anywhere")),
-    (Place.EDGE.value, gettext_lazy("at the edge of the map")),
+    (Place.EDGE.value, gettext_lazy("on the edge of the map")),
     (Place.MOUNTAIN.value, gettext_lazy("next to a mountain")),
 ]
 _EDICTS = [(edict.value, edict.value) for edict in Edict]

@@ -136,13 +136,14 @@ def _sets(clause: Clause, board: OracleMap) -> Iterator[Reason]:
         return
     if clause["members"] == "clusters":
         each = [
-            [group for group in groups(board.of(word)) if _is_large_enough(group, clause)] for word in clause["each"]
+            [group for group in groups(_spaces_of(word, board)) if _is_large_enough(group, clause)]
+            for word in clause["each"]
         ]
         for number in range(min(map(len, each))):
             yield frozenset().union(*(clusters[number] for clusters in each)), clause["stars"]
         return
     areas = {"spaces": [SPACES], "spaces_of_row": ROWS, "spaces_of_column": COLUMNS}[clause["members"]]
     for area in areas:
-        held = [board.of(word) & set(area) for word in clause["each"]]
+        held = [_spaces_of(word, board) & set(area) for word in clause["each"]]
         if all(held):
             yield frozenset().union(*held), clause["stars"] * min(map(len, held))

@@ -50,7 +50,7 @@ def placements_over_ruins(board: OracleMap, cells: Cells) -> list[Cells]:
 
 
 def spaces_of_place(board: OracleMap, place: str) -> set[Space]:
-    """The spaces of which a shape must cover one: at the edge, or next to a mountain."""
+    """The spaces of which a shape must cover one: on the edge, or next to a mountain."""
     if place == "edge":
         return {(row, column) for row, column in SPACES if {row, column} & {0, SIZE - 1}}
     return {near for mountain in board.of("mountain") for near in neighbours(mountain)}

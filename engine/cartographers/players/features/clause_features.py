@@ -13,6 +13,7 @@ from engine.cartographers.players.features.clusters import (
 )
 from engine.cartographers.players.features.lines import line_features
 from engine.cartographers.players.features.links import LinkDistances
+from engine.cartographers.players.features.progress import EdgeProgress, PatternProgress, RunProgress, SetProgress
 from engine.cartographers.players.features.spaces import (
     AdjacentSpaces,
     EnclosedSpaces,
@@ -26,7 +27,7 @@ from engine.cartographers.scoring.families import Clause, LinkedEdges, Patterns,
 from engine.cartographers.scoring.lines import Axis, Lines, LongestRun, Runs
 from engine.cartographers.scoring.parameters import parameters_of
 from engine.cartographers.scoring.spaces import LargestSquare, Spaces
-from engine.cartographers.scoring.unions import FeatureUnion, feature_in
+from engine.cartographers.scoring.unions import FeatureUnion, feature_in, features_in
 from engine.cartographers.terrain import Feature
 
 _FIXED = (Feature.MOUNTAIN, Feature.RUINS)
@@ -36,12 +37,27 @@ _FIXED = (Feature.MOUNTAIN, Feature.RUINS)
 def clause_features(clause: Clause, sheet: Layers) -> tuple[Features, ...]:
     """Return the features of a clause; `sheet` are the layers of the undrawn board."""
     found = _described(clause, sheet)
-    return found or (PresentStars(clause, layers_read(clause)),)
+    return found or (PresentStars(clause, layers_read(clause)), *_progress(clause))
+
+
+def _progress(clause: Clause) -> tuple[Features, ...]:
+    """Return the progress of a clause that no other class describes, or none."""
+    match clause:
+        case Sets():
+            return (SetProgress(clause),)
+        case Runs():
+            return (RunProgress(clause),)
+        case Patterns():
+            return (PatternProgress(clause),)
+        case LinkedEdges() if Feature.EMPTY not in features_in(clause.terrain):
+            return (EdgeProgress(clause),)
+        case _:
+            return ()
 
 
 def _described(clause: Clause, sheet: Layers) -> tuple[Features, ...]:
     """Return the features for a clause, or none if no class describes it."""
-    if any(isinstance(getattr(clause, name), FeatureUnion) for name in parameters_of(clause)):
+    if _has_union(clause):
         return ()
     match clause:
         case Spaces():
@@ -67,6 +83,13 @@ def _described(clause: Clause, sheet: Layers) -> tuple[Features, ...]:
             return _of_links(clause)
         case Patterns() | TouchingPairs() | LinkedEdges() | Sets():
             return ()
+
+
+def _has_union(clause: Clause) -> bool:
+    for value in (getattr(clause, name) for name in parameters_of(clause)):
+        if any(isinstance(each, FeatureUnion) for each in (value if isinstance(value, tuple) else (value,))):
+            return True
+    return False
 
 
 def _of_spaces(clause: Spaces, sheet: Layers) -> tuple[Features, ...]:

@@ -42,7 +42,7 @@ class LineFeatures(Features):
         self._clause = clause
         self.numbers = _NUMBERS[clause.direction]
         self.present = tuple([float(clause.stars) if state in scoring else 0.0 for state in range(states)])
-        named = {*clause.equal, *([] if clause.containing is None else [feature_in(clause.containing)])}
+        named = {feature_in(each) for each in (*clause.equal, clause.containing) if each is not None}
         self.reads = frozenset((EMPTY, *map(int, named), *(map(int, TERRAINS) if clause.kinds else ())))
 
     @abstractmethod
@@ -143,7 +143,7 @@ class BalancedLines(LineFeatures):
     def __init__(self, clause: Lines) -> None:
         super().__init__(clause, self._STATES, range(self._EQUAL, self._STATES))
         self.kind = "balanced lines"
-        one, other = clause.equal
+        one, other = map(feature_in, clause.equal)
         self._one, self._other = int(one), int(other)
 
     def state(self, line: Mask, layers: Layers, terrain: int, count: int) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -11,6 +12,8 @@ from typing import Final
 _OPEN: Final = "\ue000"
 _COLON: Final = "\ue001"
 _CLOSE: Final = "\ue002"
+_TAG: Final = re.compile(r"<(/?)(\w+)>")
+"""Beginning or end of words that a parameter decides, in a text to translate."""
 
 _marking: Final = ContextVar("marking", default=False)
 
@@ -27,7 +30,22 @@ class RulePart:
 
 def blank(text: str, *parameters: str) -> str:
     """Return a part of a rule; `parts_of` finds it again by its parameters."""
-    return f"{_OPEN}{','.join(parameters)}{_COLON}{text}{_CLOSE}" if _marking.get() else text
+    return f"{_beginning(parameters)}{text}{_CLOSE}" if _marking.get() else text
+
+
+def _beginning(parameters: tuple[str, ...]) -> str:
+    return f"{_OPEN}{','.join(parameters)}{_COLON}"
+
+
+def marked(text: str, **named: tuple[str, ...]) -> str:
+    """Return a text with blanks for its words in tags: "the <rank>largest</rank> cluster".
+
+    A tag is named after its parameter, or is one of `named` for words that several parameters decide. Translations
+    keep the tags and move them to their own words.
+    """
+    if not _marking.get():
+        return _TAG.sub("", text)
+    return _TAG.sub(lambda tag: _CLOSE if tag[1] else _beginning(named.get(tag[2], (tag[2],))), text)
 
 
 def parts_of(rule: Callable[[], str]) -> tuple[RulePart, ...]:

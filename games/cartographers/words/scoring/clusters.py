@@ -23,7 +23,7 @@ from games.cartographers.words.features import (
     spaces_of,
     spaces_range,
 )
-from games.cartographers.words.scoring.blanks import blank
+from games.cartographers.words.scoring.blanks import blank, marked
 from games.cartographers.words.scoring.stars import clause_stars
 from games.cartographers.words.shapes import shape_phrase
 from games.play.words import or_list
@@ -34,7 +34,9 @@ def clusters_rule(clause: Clusters) -> str:
     words = {"stars": clause_stars(clause), "cluster": _sized_cluster(clause)}
     conditions = _conditions(clause, words)
     if clause.per_space:
-        return limited_rule(_("%(stars)s for each space of each %(cluster)s.") % words, conditions)
+        return limited_rule(
+            marked(_("%(stars)s for each <per_space>space of each</per_space> %(cluster)s.")) % words, conditions
+        )
     return conditional_rule(conditions, _("%(stars)s for each %(cluster)s.") % words)
 
 
@@ -57,7 +59,7 @@ def _sized_cluster(clause: Clusters) -> str:
 def _conditions(clause: Clusters, words: dict[str, str]) -> list[Condition]:
     conditions = []
     if clause.containing is not None:
-        shaped = words | {"shape": blank(shape_phrase(clause.containing), "containing", "exact")}
+        shaped = words | {"shape": blank(shape_phrase(clause.containing), "containing")}
         conditions.append(_exactly(shaped) if clause.exact else _containing(shaped))
     if clause.touching is not None and clause.at_most == 0:
         conditions.append(_avoiding([blank(a_space(clause.touching), *_TOUCHED)], words))
@@ -72,15 +74,15 @@ def _conditions(clause: Clusters, words: dict[str, str]) -> list[Condition]:
 
 def _containing(words: dict[str, str]) -> Condition:
     return Condition(
-        _("%(stars)s for each %(cluster)s that contains %(shape)s.") % words,
-        _("Only clusters that contain %(shape)s count.") % words,
+        marked(_("%(stars)s for each %(cluster)s that <exact>contains</exact> %(shape)s.")) % words,
+        marked(_("Only clusters that <exact>contain</exact> %(shape)s count.")) % words,
     )
 
 
 def _exactly(words: dict[str, str]) -> Condition:
     return Condition(
-        _("%(stars)s for each %(cluster)s that has exactly this shape: %(shape)s.") % words,
-        _("Only clusters that have exactly this shape count: %(shape)s.") % words,
+        marked(_("%(stars)s for each %(cluster)s that has <exact>exactly this shape</exact>: %(shape)s.")) % words,
+        marked(_("Only clusters that have <exact>exactly this shape</exact> count: %(shape)s.")) % words,
     )
 
 
@@ -88,12 +90,14 @@ _AT_LEAST_ONE: Final = (1, None)
 _TOUCHED: Final = ("touching", "at_least", "at_most")
 
 
-def _touching(feature: FeatureLike, counts: tuple[int, int | None], words: dict[str, str]) -> Condition:
-    """Return the condition of a cluster next to some spaces; `counts` are the least and the most of them."""
-    if counts == _AT_LEAST_ONE and feature is not Feature.EDGE:
-        words = words | {"others": blank(a_space(feature), *_TOUCHED)}
-    else:
-        words = words | {"others": blank(spaces_range(feature, *counts), *_TOUCHED)}
+def _touching(
+    feature: FeatureLike, counts: tuple[int, int | None], words: dict[str, str], named: tuple[str, ...] = _TOUCHED
+) -> Condition:
+    """Return the condition of a cluster next to some spaces, which the parameters `named` decide; `counts` are the
+    least and the most of them.
+    """
+    single = counts == _AT_LEAST_ONE and feature is not Feature.EDGE
+    words = words | {"others": blank(a_space(feature) if single else spaces_range(feature, *counts), *named)}
     if feature is Feature.EDGE:
         return Condition(
             _("%(stars)s for each %(cluster)s with %(others)s.") % words,
@@ -133,16 +137,16 @@ def _kinds(words: dict[str, str]) -> Condition:
 
 
 _RANKED: Final = {
-    (1, False): gettext_lazy("%(stars)s for each space of the largest %(cluster)s."),
-    (2, False): gettext_lazy("%(stars)s for each space of the second largest %(cluster)s."),
-    (3, False): gettext_lazy("%(stars)s for each space of the third largest %(cluster)s."),
-    (4, False): gettext_lazy("%(stars)s for each space of the fourth largest %(cluster)s."),
-    (5, False): gettext_lazy("%(stars)s for each space of the fifth largest %(cluster)s."),
-    (1, True): gettext_lazy("%(stars)s for each space of the smallest %(cluster)s."),
-    (2, True): gettext_lazy("%(stars)s for each space of the second smallest %(cluster)s."),
-    (3, True): gettext_lazy("%(stars)s for each space of the third smallest %(cluster)s."),
-    (4, True): gettext_lazy("%(stars)s for each space of the fourth smallest %(cluster)s."),
-    (5, True): gettext_lazy("%(stars)s for each space of the fifth smallest %(cluster)s."),
+    (1, False): gettext_lazy("%(stars)s for each space of the <rank>largest</rank> %(cluster)s."),
+    (2, False): gettext_lazy("%(stars)s for each space of the <rank>second largest</rank> %(cluster)s."),
+    (3, False): gettext_lazy("%(stars)s for each space of the <rank>third largest</rank> %(cluster)s."),
+    (4, False): gettext_lazy("%(stars)s for each space of the <rank>fourth largest</rank> %(cluster)s."),
+    (5, False): gettext_lazy("%(stars)s for each space of the <rank>fifth largest</rank> %(cluster)s."),
+    (1, True): gettext_lazy("%(stars)s for each space of the <rank>smallest</rank> %(cluster)s."),
+    (2, True): gettext_lazy("%(stars)s for each space of the <rank>second smallest</rank> %(cluster)s."),
+    (3, True): gettext_lazy("%(stars)s for each space of the <rank>third smallest</rank> %(cluster)s."),
+    (4, True): gettext_lazy("%(stars)s for each space of the <rank>fourth smallest</rank> %(cluster)s."),
+    (5, True): gettext_lazy("%(stars)s for each space of the <rank>fifth smallest</rank> %(cluster)s."),
 }
 """Rules by rank and by whether it counts from the smallest cluster."""
 
@@ -150,7 +154,7 @@ _RANKED: Final = {
 def ranked_rule(clause: RankedCluster) -> str:
     """Return the rule of a clause about the cluster of a rank."""
     words = {"stars": clause_stars(clause), "cluster": blank(cluster_of(clause.terrain), "terrain")}
-    rule = str(_RANKED[clause.rank, clause.from_smallest]) % words
+    rule = marked(str(_RANKED[clause.rank, clause.from_smallest]), rank=("rank", "from_smallest")) % words
     return limited_rule(rule, _surroundings(clause, words))
 
 
@@ -158,15 +162,15 @@ def best_rule(clause: BestCluster) -> str:
     """Return the rule of a clause about the best cluster."""
     words = {"stars": clause_stars(clause), "cluster": blank(cluster_of(clause.terrain), "terrain")}
     if clause.avoiding and clause.touching is None:
-        return _best_avoiding(clause.measure) % (words | {"others": or_list(_avoided(clause.avoiding))})
-    return limited_rule(_best(clause.measure) % words, _surroundings(clause, words))
+        return marked(_best_avoiding(clause.measure)) % (words | {"others": or_list(_avoided(clause.avoiding))})
+    return limited_rule(marked(_best(clause.measure)) % words, _surroundings(clause, words))
 
 
 def _surroundings(clause: RankedCluster | BestCluster, words: dict[str, str]) -> list[Condition]:
     """Return the conditions on what is next to the clusters that can be the largest, smallest or best."""
     conditions = []
     if clause.touching is not None:
-        conditions.append(_touching(clause.touching, _AT_LEAST_ONE, words))
+        conditions.append(_touching(clause.touching, _AT_LEAST_ONE, words, ("touching",)))
     if clause.avoiding:
         conditions.append(_avoiding(_avoided(clause.avoiding), words))
     return conditions
@@ -175,25 +179,31 @@ def _surroundings(clause: RankedCluster | BestCluster, words: dict[str, str]) ->
 def _best(measure: Measure) -> str:
     match measure:
         case Measure.SIZE:
-            return _("%(stars)s for each space of the largest %(cluster)s.")
+            return _("%(stars)s for each <measure>space of the largest</measure> %(cluster)s.")
         case Measure.EMPTY_AROUND:
-            return _("%(stars)s for each empty space next to one %(cluster)s of your choice.")
+            return _("%(stars)s for each <measure>empty space next to</measure> one %(cluster)s of your choice.")
         case Measure.ROWS_AND_COLUMNS:
-            return _("%(stars)s for each row and each column that contains a space of one %(cluster)s of your choice.")
+            return _(
+                "%(stars)s for each <measure>row and each column that contains a space of</measure> one %(cluster)s of "
+                "your choice."
+            )
 
 
 def _best_avoiding(measure: Measure) -> str:
     match measure:
         case Measure.SIZE:
-            return _("%(stars)s for each space of the largest %(cluster)s that isn’t next to %(others)s.")
+            return _(
+                "%(stars)s for each <measure>space of the largest</measure> %(cluster)s that isn’t next to %(others)s."
+            )
         case Measure.EMPTY_AROUND:
             return _(
-                "%(stars)s for each empty space next to one %(cluster)s of your choice that isn’t next to %(others)s."
+                "%(stars)s for each <measure>empty space next to</measure> one %(cluster)s of your choice that isn’t "
+                "next to %(others)s."
             )
         case Measure.ROWS_AND_COLUMNS:
             return _(
-                "%(stars)s for each row and each column that contains a space of one %(cluster)s of your "
-                "choice that isn’t next to %(others)s."
+                "%(stars)s for each <measure>row and each column that contains a space of</measure> one %(cluster)s of "
+                "your choice that isn’t next to %(others)s."
             )
 
 

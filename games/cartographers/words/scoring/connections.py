@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy, pgettext
 from engine.cartographers.scoring.contribution import Contribution
 from engine.cartographers.scoring.families import EdgeLink, LinkedEdges, TouchingPairs
 from games.cartographers.words.features import cluster_of, number_of_spaces, place, range_of, spaces_of
-from games.cartographers.words.scoring.blanks import blank
+from games.cartographers.words.scoring.blanks import blank, marked
 from games.cartographers.words.scoring.stars import clause_stars
 
 
@@ -48,20 +48,22 @@ def pairs_reason(clause: TouchingPairs, words: dict[str, str], why: Contribution
 
 _RULES: Final[dict[EdgeLink, str | Promise]] = {
     EdgeLink.LEFT_AND_RIGHT: gettext_lazy(
-        "%(stars)s for each %(cluster)s that connects the left and right edges of the map."
+        "%(stars)s for each %(cluster)s that connects <link>the left and right edges</link> of the map."
     ),
     EdgeLink.TOP_AND_BOTTOM: gettext_lazy(
-        "%(stars)s for each %(cluster)s that connects the top and bottom edges of the map."
+        "%(stars)s for each %(cluster)s that connects <link>the top and bottom edges</link> of the map."
     ),
-    EdgeLink.OPPOSITE: gettext_lazy("%(stars)s for each %(cluster)s that connects opposite edges of the map."),
+    EdgeLink.OPPOSITE: gettext_lazy(
+        "%(stars)s for each %(cluster)s that connects <link>opposite edges</link> of the map."
+    ),
     EdgeLink.TWO: gettext_lazy(
-        "%(stars)s for each %(cluster)s that connects at least 2 edges of the map. A corner is on 2 edges."
+        "%(stars)s for each %(cluster)s that connects <link>at least 2 edges</link> of the map. A corner is on 2 edges."
     ),
     EdgeLink.THREE: gettext_lazy(
-        "%(stars)s for each %(cluster)s that connects at least 3 edges of the map. A corner is on 2 edges."
+        "%(stars)s for each %(cluster)s that connects <link>at least 3 edges</link> of the map. A corner is on 2 edges."
     ),
     EdgeLink.FOUR: gettext_lazy(
-        "%(stars)s for each %(cluster)s that connects all 4 edges of the map. A corner is on 2 edges."
+        "%(stars)s for each %(cluster)s that connects <link>all 4 edges</link> of the map. A corner is on 2 edges."
     ),
 }
 
@@ -71,7 +73,7 @@ def edges_rule(clause: LinkedEdges) -> str:
     cluster = blank(cluster_of(clause.terrain), "terrain")
     if clause.per_space:
         cluster = blank(pgettext("after each", "space of a %(cluster)s") % {"cluster": cluster}, "per_space")
-    return str(_RULES[clause.link]) % {"stars": clause_stars(clause), "cluster": cluster}
+    return marked(str(_RULES[clause.link])) % {"stars": clause_stars(clause), "cluster": cluster}
 
 
 def edges_reason(clause: LinkedEdges, words: dict[str, str], why: Contribution) -> str:

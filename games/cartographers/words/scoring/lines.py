@@ -20,7 +20,7 @@ from games.cartographers.words.features import (
     spaces_range,
     such_spaces,
 )
-from games.cartographers.words.scoring.blanks import blank
+from games.cartographers.words.scoring.blanks import blank, marked
 from games.cartographers.words.scoring.stars import clause_stars
 from games.play.words import and_list
 
@@ -28,10 +28,10 @@ from games.play.words import and_list
 def lines_rule(clause: Lines) -> str:
     """Return the rule of a clause about lines."""
     line = _FULL_LINES[clause.direction] if clause.filled else _LINES[clause.direction]
-    words = {"stars": clause_stars(clause), "line": blank(str(line), "direction", "filled")}
+    words = {"stars": clause_stars(clause), "line": marked(str(line))}
     conditions = _conditions(clause, words)
     if not conditions and not clause.filled:
-        return _("This part of the card has no condition, so it scores no stars.")
+        return blank(_("This part of the card has no condition, so it scores no stars."), "filled", "direction")
     rule = conditional_rule(conditions, _("%(stars)s for each %(line)s.") % words)
     note = _NOTES.get(clause.direction)
     return f"{rule} {note}" if note else rule
@@ -92,11 +92,13 @@ def _equal(words: dict[str, str]) -> Condition:
 def run_rule(clause: LongestRun) -> str:
     """Return the rule of a clause about the longest run."""
     text = {
-        Axis.COLUMN: _("%(stars)s for each space of the longest unbroken run of %(spaces)s in a column."),
-        Axis.ROW: _("%(stars)s for each space of the longest unbroken run of %(spaces)s in a row."),
-        Axis.EITHER: _("%(stars)s for each space of the longest unbroken run of %(spaces)s in a row or column."),
+        Axis.COLUMN: _("%(stars)s for each space of the longest unbroken run of %(spaces)s <axis>in a column</axis>."),
+        Axis.ROW: _("%(stars)s for each space of the longest unbroken run of %(spaces)s <axis>in a row</axis>."),
+        Axis.EITHER: _(
+            "%(stars)s for each space of the longest unbroken run of %(spaces)s <axis>in a row or column</axis>."
+        ),
     }[clause.axis]
-    rule = text % {"stars": clause_stars(clause), "spaces": blank(such_spaces(clause.terrain), "terrain")}
+    rule = marked(text) % {"stars": clause_stars(clause), "spaces": blank(such_spaces(clause.terrain), "terrain")}
     ties = blank(_("If several runs are equally long, all of them count."), "ties")
     return " ".join([rule, ties]) if clause.ties else rule
 
@@ -104,18 +106,26 @@ def run_rule(clause: LongestRun) -> str:
 def runs_rule(clause: Runs) -> str:
     """Return the rule of a clause about every run."""
     each_run = {
-        Axis.COLUMN: _("%(stars)s for each unbroken run of %(spaces)s in a column."),
-        Axis.ROW: _("%(stars)s for each unbroken run of %(spaces)s in a row."),
-        Axis.EITHER: _("%(stars)s for each unbroken run of %(spaces)s in a row or column."),
+        Axis.COLUMN: _("%(stars)s for each unbroken run of %(spaces)s <axis>in a column</axis>."),
+        Axis.ROW: _("%(stars)s for each unbroken run of %(spaces)s <axis>in a row</axis>."),
+        Axis.EITHER: _("%(stars)s for each unbroken run of %(spaces)s <axis>in a row or column</axis>."),
     }
     each_space = {
-        Axis.COLUMN: _("%(stars)s for each space of every unbroken run of %(spaces)s in a column."),
-        Axis.ROW: _("%(stars)s for each space of every unbroken run of %(spaces)s in a row."),
-        Axis.EITHER: _("%(stars)s for each space of every unbroken run of %(spaces)s in a row or column."),
+        Axis.COLUMN: _(
+            "%(stars)s for each <per_space>space of every unbroken run</per_space> of %(spaces)s <axis>in a "
+            "column</axis>."
+        ),
+        Axis.ROW: _(
+            "%(stars)s for each <per_space>space of every unbroken run</per_space> of %(spaces)s <axis>in a row</axis>."
+        ),
+        Axis.EITHER: _(
+            "%(stars)s for each <per_space>space of every unbroken run</per_space> of %(spaces)s <axis>in a "
+            "row or column</axis>."
+        ),
     }
     text = (each_space if clause.per_space else each_run)[clause.axis]
     spaces = blank(spaces_range(clause.terrain, clause.at_least, clause.at_most), "terrain", "at_least", "at_most")
-    return text % {"stars": clause_stars(clause), "spaces": spaces}
+    return marked(text) % {"stars": clause_stars(clause), "spaces": spaces}
 
 
 def lines_reason(clause: Lines, words: dict[str, str], spaces: Mask) -> str:
@@ -175,19 +185,23 @@ def line_name(direction: Direction, spaces: Mask) -> str:
 
 
 _LINES = {
-    Direction.ROWS: pgettext_lazy("after each", "row"),
-    Direction.COLUMNS: pgettext_lazy("after each", "column"),
-    Direction.ROWS_AND_COLUMNS: pgettext_lazy("after each", "row or column"),
-    Direction.ODD_COLUMNS: pgettext_lazy("after each", "odd-numbered column"),
-    Direction.DIAGONALS: pgettext_lazy("after each", "diagonal"),
+    Direction.ROWS: pgettext_lazy("after each", "<direction>row</direction>"),
+    Direction.COLUMNS: pgettext_lazy("after each", "<direction>column</direction>"),
+    Direction.ROWS_AND_COLUMNS: pgettext_lazy("after each", "<direction>row or column</direction>"),
+    Direction.ODD_COLUMNS: pgettext_lazy("after each", "<direction>odd-numbered column</direction>"),
+    Direction.DIAGONALS: pgettext_lazy("after each", "<direction>diagonal</direction>"),
 }
 
 _FULL_LINES = {
-    Direction.ROWS: pgettext_lazy("after each", "full row"),
-    Direction.COLUMNS: pgettext_lazy("after each", "full column"),
-    Direction.ROWS_AND_COLUMNS: pgettext_lazy("after each", "full row or column"),
-    Direction.ODD_COLUMNS: pgettext_lazy("after each", "full odd-numbered column"),
-    Direction.DIAGONALS: pgettext_lazy("after each", "full diagonal"),
+    Direction.ROWS: pgettext_lazy("after each", "<filled>full</filled> <direction>row</direction>"),
+    Direction.COLUMNS: pgettext_lazy("after each", "<filled>full</filled> <direction>column</direction>"),
+    Direction.ROWS_AND_COLUMNS: pgettext_lazy(
+        "after each", "<filled>full</filled> <direction>row or column</direction>"
+    ),
+    Direction.ODD_COLUMNS: pgettext_lazy(
+        "after each", "<filled>full</filled> <direction>odd-numbered column</direction>"
+    ),
+    Direction.DIAGONALS: pgettext_lazy("after each", "<filled>full</filled> <direction>diagonal</direction>"),
 }
 
 _NOTES = {

@@ -12,7 +12,7 @@ from engine.cartographers.scoring.families import Patterns
 from engine.cartographers.stamps import ANY, FEATURE_MARKS, SAME
 from games.cartographers.words.features import place
 from games.cartographers.words.names import terrain_name
-from games.cartographers.words.scoring.blanks import blank
+from games.cartographers.words.scoring.blanks import blank, marked
 from games.cartographers.words.scoring.stars import clause_stars
 from games.play.words import comma_list, or_list, semicolon_list
 
@@ -28,10 +28,15 @@ def patterns_rule(clause: Patterns) -> str:
     if not _can_be_turned(clause):
         rule = _("%(stars)s for each place on the map with this pattern: %(pattern)s.")
     elif clause.as_drawn:
-        rule = _("%(stars)s for each place on the map with this pattern, exactly as shown: %(pattern)s.")
+        rule = _(
+            "%(stars)s for each place on the map with this pattern, <as_drawn>exactly as shown</as_drawn>: %(pattern)s."
+        )
     else:
-        rule = _("%(stars)s for each place on the map with this pattern, rotated or flipped as you like: %(pattern)s.")
-    return " ".join([rule % words, *_notes(clause)])
+        rule = _(
+            "%(stars)s for each place on the map with this pattern, <as_drawn>rotated or flipped as you "
+            "like</as_drawn>: %(pattern)s."
+        )
+    return " ".join([marked(rule) % words, *_notes(clause)])
 
 
 def _can_be_turned(clause: Patterns) -> bool:
@@ -65,7 +70,7 @@ def _mark_words(mark: str, clause: Patterns) -> str:
     if mark in FEATURE_MARKS:
         return terrain_name(FEATURE_MARKS[mark])
     if not clause.one_of:
-        return pgettext("space of a pattern", "no terrain")
+        return blank(pgettext("space of a pattern", "no terrain"), "one_of")
     return blank(or_list([terrain_name(terrain) for terrain in clause.one_of]), "one_of")
 
 

@@ -31,7 +31,7 @@ from engine.cartographers.scoring.families import (
 from engine.cartographers.scoring.unions import features_in
 from engine.cartographers.terrain import Feature
 from games.cartographers.words.features import a_space, cluster_of, each_space, spaces_range, such_spaces
-from games.cartographers.words.scoring.blanks import RulePart, blank, parts_of
+from games.cartographers.words.scoring.blanks import RulePart, blank, marked, parts_of
 from games.cartographers.words.scoring.clusters import best_rule, clusters_rule, ranked_rule
 from games.cartographers.words.scoring.connections import edges_rule, pairs_rule
 from games.cartographers.words.scoring.lines import lines_rule, run_rule, runs_rule
@@ -78,9 +78,20 @@ def clause_rule(clause: Clause) -> str:
     if clause.tiers is not None:
         rule = " ".join([rule, tiers_rule(clause.stars, clause.tiers)])
     reads_own = isinstance(clause, RankedCluster) or (isinstance(clause, ClusterClause) and not clause.counts_own)
-    if reads_own and Feature.RUINS in features_named(clause):
+    if reads_own and Feature.RUINS in features_named(clause) and not _is_idle_neighbor(clause):
         return " ".join([rule, _("Ruins spaces covered by the cluster don’t count as adjacent to it.")])
     return rule
+
+
+def _is_idle_neighbor(clause: Clause) -> bool:
+    """Return True if ruins are only named as an adjacent feature of which any number will do."""
+    match clause:
+        case Clusters():
+            return clause.at_least == 0 and clause.at_most is None and Feature.RUINS not in clause.avoiding
+        case LinkedFeatures():
+            return not _counts_partners(clause) and Feature.RUINS not in features_in(clause.of)
+        case _:
+            return False
 
 
 def rule_parts(clause: Clause) -> tuple[RulePart, ...]:
@@ -131,25 +142,26 @@ def _linked_rule(clause: LinkedFeatures) -> str:
 
 def _link_rule(clause: LinkedFeatures) -> str:
     same, counts = clause.of == clause.partner, (clause.at_least, clause.at_most)
-    words = _link_words(clause)
     if not _counts_partners(clause) or (same and counts == (1, None)):
-        return _("%(stars)s for each %(space)s next to a %(cluster)s.") % words
-    if same and counts == (2, None):
-        return _("%(stars)s for each %(space)s connected by a %(cluster)s to another one.") % words
-    if clause.at_most == 0:
-        return _("%(stars)s for each %(space)s next to a %(cluster)s that isn’t next to %(partner)s.") % words
-    if not clause.at_least and clause.partner is Feature.EDGE:
-        return _("%(stars)s for each %(space)s next to a %(cluster)s with %(partners)s.") % words
-    if not clause.at_least or same:
-        return _("%(stars)s for each %(space)s next to a %(cluster)s that is next to %(partners)s.") % words
-    return _("%(stars)s for each %(space)s connected to %(partners)s by a %(cluster)s.") % words
+        rule = _("%(stars)s for each %(space)s <partner>next to</partner> a %(cluster)s.")
+    elif same and counts == (2, None):
+        rule = _("%(stars)s for each %(space)s connected by a %(cluster)s <partner>to another one</partner>.")
+    elif clause.at_most == 0:
+        rule = _("%(stars)s for each %(space)s next to a %(cluster)s that isn’t next to %(partner)s.")
+    elif not clause.at_least and clause.partner is Feature.EDGE:
+        rule = _("%(stars)s for each %(space)s next to a %(cluster)s with %(partners)s.")
+    elif not clause.at_least or same:
+        rule = _("%(stars)s for each %(space)s next to a %(cluster)s that is next to %(partners)s.")
+    else:
+        rule = _("%(stars)s for each %(space)s connected to %(partners)s by a %(cluster)s.")
+    return marked(rule, partner=_LINKED) % _link_words(clause)
 
 
 def _edge_rule(clause: LinkedFeatures) -> str:
     """Return the rule of a clause about the spaces of clusters on the edge."""
     words = _link_words(clause)
     if not _counts_partners(clause):
-        return _("%(stars)s for each %(space)s in a %(cluster)s.") % words
+        return marked(_("%(stars)s for each %(space)s <partner>in</partner> a %(cluster)s."), partner=_LINKED) % words
     if clause.partner is Feature.EDGE:
         words |= {"partners": blank(spaces_range(clause.partner, clause.at_least, clause.at_most), *_LINKED)}
         return _("%(stars)s for each %(space)s in a %(cluster)s with %(partners)s.") % words

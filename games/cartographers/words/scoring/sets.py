@@ -6,10 +6,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine.cartographers.scoring.contribution import Contribution
-from engine.cartographers.scoring.families import Direction, SetOf, Sets
-from engine.cartographers.terrain import Feature
+from engine.cartographers.scoring.families import Direction, FeatureLike, SetOf, Sets
 from games.cartographers.words.features import a_space, cluster_of
-from games.cartographers.words.scoring.blanks import blank
+from games.cartographers.words.scoring.blanks import blank, marked
 from games.cartographers.words.scoring.connections import size_limit
 from games.cartographers.words.scoring.lines import line_name
 from games.cartographers.words.scoring.stars import clause_stars
@@ -19,24 +18,38 @@ from games.play.words import and_list
 def sets_rule(clause: Sets) -> str:
     """Return the rule of a clause about sets."""
     if not clause.each:
-        return _("This part of the card has no condition, so it scores no stars.")
+        return blank(_("This part of the card has no condition, so it scores no stars."), "each")
     words = {
         "stars": clause_stars(clause),
         "members": and_list([_member(clause, terrain) for terrain in clause.each]),
     }
     match clause.members:
         case SetOf.CLUSTERS:
-            rule = _("%(stars)s for each set of %(members)s. Each cluster counts for one set.") % words
+            rule = (
+                marked(_("%(stars)s for each set of %(members)s. <members>Each cluster counts for one set.</members>"))
+                % words
+            )
             return " ".join([rule, *size_limit(clause.smallest, clause.largest)])
         case SetOf.SPACES:
-            return _("%(stars)s for each set of %(members)s. Each space counts for one set.") % words
+            return (
+                marked(_("%(stars)s for each set of %(members)s. <members>Each space counts for one set.</members>"))
+                % words
+            )
         case SetOf.SPACES_OF_ROW:
-            return _("%(stars)s for each set of %(members)s in the same row. Each space counts for one set.") % words
+            text = _(
+                "%(stars)s for each set of %(members)s <members>in the same row</members>. Each space counts for "
+                "one set."
+            )
+            return marked(text) % words
         case SetOf.SPACES_OF_COLUMN:
-            return _("%(stars)s for each set of %(members)s in the same column. Each space counts for one set.") % words
+            text = _(
+                "%(stars)s for each set of %(members)s <members>in the same column</members>. Each space counts for "
+                "one set."
+            )
+            return marked(text) % words
 
 
-def _member(clause: Sets, terrain: Feature) -> str:
+def _member(clause: Sets, terrain: FeatureLike) -> str:
     if clause.members is SetOf.CLUSTERS:
         return blank(_("a %(cluster)s") % {"cluster": cluster_of(terrain)}, "each")
     return blank(a_space(terrain), "each")

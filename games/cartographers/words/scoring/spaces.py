@@ -20,7 +20,7 @@ from games.cartographers.words.features import (
     spaces_range,
     such_spaces,
 )
-from games.cartographers.words.scoring.blanks import blank
+from games.cartographers.words.scoring.blanks import blank, marked
 from games.cartographers.words.scoring.stars import clause_stars
 from games.play.words import or_list
 
@@ -30,7 +30,7 @@ def spaces_rule(clause: Spaces) -> str:
     words = {"stars": clause_stars(clause), "space": blank(each_space(clause.terrain), "terrain")}
     rule = conditional_rule(_conditions(clause, words), _("%(stars)s for each %(space)s.") % words)
     note = _adjacency_note(clause)
-    return f"{rule} {blank(note, 'adjacency')}" if note else rule
+    return f"{rule} {marked(note)}" if note else rule
 
 
 _BESIDE: Final = ("beside", "at_least", "at_most")
@@ -79,16 +79,19 @@ def _on(feature: Feature, words: dict[str, str], name: str = "on") -> Condition:
     """Return the condition on the place of a space, which the parameter `name` decides."""
     if feature is Feature.EDGE:
         return Condition(
-            _("%(stars)s for each %(space)s on the edge of the map.") % words,
-            blank(_("Only spaces on the edge of the map count."), name),
+            marked(_("%(stars)s for each %(space)s <on>on the edge of the map</on>."), on=(name,)) % words,
+            marked(_("Only spaces <on>on the edge of the map</on> count."), on=(name,)),
         )
-    return Condition(_("%(stars)s for each %(space)s on ruins.") % words, blank(_("Only spaces on ruins count."), name))
+    return Condition(
+        marked(_("%(stars)s for each %(space)s <on>on ruins</on>.")) % words,
+        marked(_("Only spaces <on>on ruins</on> count.")),
+    )
 
 
 def _in_corner(words: dict[str, str]) -> Condition:
     return Condition(
-        _("%(stars)s for each %(space)s in a corner of the map.") % words,
-        blank(_("Only spaces in a corner of the map count."), "corners"),
+        marked(_("%(stars)s for each %(space)s <corners>in a corner of the map</corners>.")) % words,
+        marked(_("Only spaces <corners>in a corner of the map</corners> count.")),
     )
 
 
@@ -110,27 +113,33 @@ def _distance(clause: Spaces) -> str:
 def _enclosed(adjacency: Adjacency, words: dict[str, str]) -> Condition:
     match adjacency:
         case Adjacency.SIDE:
-            return Condition(
-                _("%(stars)s for each %(space)s surrounded on all four sides by %(others)s or the edge of the map.")
-                % words,
-                _("Only spaces surrounded on all four sides by %(others)s or the edge of the map count.") % words,
+            rule = _(
+                "%(stars)s for each %(space)s surrounded <adjacency>on all four sides</adjacency> by %(others)s or the "
+                "edge of the map."
+            )
+            limit = _(
+                "Only spaces surrounded <adjacency>on all four sides</adjacency> by %(others)s or the edge of the "
+                "map count."
             )
         case Adjacency.CORNER:
-            return Condition(
-                _("%(stars)s for each %(space)s surrounded at all four corners by %(others)s or the edge of the map.")
-                % words,
-                _("Only spaces surrounded at all four corners by %(others)s or the edge of the map count.") % words,
+            rule = _(
+                "%(stars)s for each %(space)s surrounded <adjacency>at all four corners</adjacency> by %(others)s or "
+                "the edge of the map."
+            )
+            limit = _(
+                "Only spaces surrounded <adjacency>at all four corners</adjacency> by %(others)s or the edge of the "
+                "map count."
             )
         case Adjacency.BOTH:
-            return Condition(
-                _(
-                    "%(stars)s for each %(space)s surrounded on all sides and at all corners by %(others)s or the "
-                    "edge of the map."
-                )
-                % words,
-                _("Only spaces surrounded on all sides and at all corners by %(others)s or the edge of the map count.")
-                % words,
+            rule = _(
+                "%(stars)s for each %(space)s surrounded <adjacency>on all sides and at all corners</adjacency> by "
+                "%(others)s or the edge of the map."
             )
+            limit = _(
+                "Only spaces surrounded <adjacency>on all sides and at all corners</adjacency> by %(others)s or the "
+                "edge of the map count."
+            )
+    return Condition(marked(rule) % words, marked(limit) % words)
 
 
 def _next_to(words: dict[str, str]) -> Condition:
@@ -155,9 +164,9 @@ def _adjacency_note(clause: Spaces) -> str:
         case Adjacency.SIDE:
             return ""
         case Adjacency.CORNER:
-            return _("Here, “next to” means diagonally only.")
+            return _("Here, “next to” means <adjacency>diagonally only</adjacency>.")
         case Adjacency.BOTH:
-            return _("Here, “next to” includes diagonally.")
+            return _("Here, “next to” <adjacency>includes diagonally</adjacency>.")
 
 
 def spaces_reason(clause: Spaces, words: dict[str, str], units: int) -> str:

@@ -16,7 +16,7 @@ from engine.cartographers.scoring.parameters import Parameter, ParameterKind, pa
 from games.cartographers.goals.emblem import emblem
 from games.cartographers.templatetags.fragments import emblem as drawing
 from tests.engine.any_boards import CARDS
-from tests.engine.made_up_clauses import random_stamp, with_ranges
+from tests.engine.made_up_clauses import random_groups, random_stamp, with_ranges
 
 SVG = "{http://www.w3.org/2000/svg}"
 SYMBOLS = {symbol.get("id") for symbol in ElementTree.parse(settings.BASE_DIR / "static/img/sprite.svg").getroot()}
@@ -48,6 +48,8 @@ def any_value(parameter: Parameter, chance: Random) -> Any:
         case ParameterKind.FEATURES:
             count = chance.randint(0, len(parameter.choices))
             return [feature.word for feature in chance.sample(parameter.choices, count)]
+        case ParameterKind.GROUPS:
+            return parameter.write(random_groups(chance, parameter))
         case ParameterKind.CHOICE:
             return chance.choice(parameter.choices).value
         case ParameterKind.SWITCH:
@@ -99,8 +101,26 @@ def test_a_card_shows_what_it_counts_and_what_a_further_clause_counts() -> None:
     valley = CARDS["mages_valley"]
     assert [sign.glyph for sign in emblem(valley).signs] == ["water", "farm", "mountain"]
     edges = [{"family": "spaces", "terrain": terrain, "on": "edge"} for terrain in ("forest", "water")]
-    assert emblem(card(*edges)).second == "water"
+    assert [sign.glyph for sign in emblem(card(*edges)).second] == ["water"]
     assert emblem(card(edges[0], edges[0])) == emblem(card(edges[0]))
+
+
+def test_a_union_of_a_further_clause_is_shown_whole_unless_it_is_in_the_picture() -> None:
+    forests, both = ({"family": "longest_run", "terrain": terrain} for terrain in ("forest", ["forest", "village"]))
+    lines = {"family": "lines", "direction": "rows", "equal": [["farm", "water"], "monster"]}
+    assert [sign.glyph for sign in emblem(card(forests, both)).second] == ["forest", "village"]
+    assert [sign.glyph for sign in emblem(card(forests, lines)).second] == ["farm", "water"]
+    assert emblem(card(both, forests)).second == ()
+    corner = drawing(card(forests, both)).partition("<g ")[0]
+    assert [corner.count(f"#{word}") for word in ("forest", "village")] == [1, 1]
+
+
+def test_groups_of_a_clause_are_drawn_whole() -> None:
+    for data in (
+        {"family": "lines", "direction": "rows", "equal": ["monster", ["farm", "water"]]},
+        {"family": "sets", "each": ["monster", ["farm", "water"]]},
+    ):
+        assert {sign.glyph for sign in emblem(card(data)).signs} == {"monster", "farm", "water"}
 
 
 def test_what_is_asked_of_rows_and_of_columns_is_one_picture() -> None:

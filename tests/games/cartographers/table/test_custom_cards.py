@@ -127,7 +127,11 @@ def test_games_with_random_effects_have_pages_whenever_monsters_act(
 @pytest.mark.parametrize(
     ("place", "sentence", "refusal"),
     [
-        (Place.EDGE, "touching the edge of the map.", "The shape must cover a space at the edge of the map."),
+        (
+            Place.EDGE,
+            "covering a space on the edge of the map.",
+            "The shape must cover a space on the edge of the map.",
+        ),
         (Place.MOUNTAIN, "next to a mountain.", "The shape must cover a space next to a mountain."),
     ],
 )
@@ -151,7 +155,7 @@ def test_a_card_that_is_tied_to_a_place_is_drawn_there(
     assert state_of(table).over
 
 
-@pytest.mark.parametrize(("place", "words"), [(Place.EDGE, "at the edge"), (Place.MOUNTAIN, "to a mountain")])
+@pytest.mark.parametrize(("place", "words"), [(Place.EDGE, "on the edge"), (Place.MOUNTAIN, "to a mountain")])
 def test_a_single_square_is_explained_where_a_place_is_out_of_reach(place: Place, words: str) -> None:
     card = replace(mixed().explore[0], place=place)
     assert words in forced_sentence(Forced.NOTHING_REACHES_PLACE, card)

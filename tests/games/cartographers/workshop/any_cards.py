@@ -1,5 +1,7 @@
 """A Hypothesis strategy for any scoring card that the schema of its families allows."""
 
+from collections.abc import Iterator
+from itertools import accumulate
 from random import Random
 from typing import Any
 
@@ -41,12 +43,27 @@ def _values(parameter: Parameter) -> st.SearchStrategy[Any]:
             return st.lists(st.sampled_from(words), max_size=3, unique=True).map(
                 lambda some: sorted(some, key=words.index)
             )
+        case ParameterKind.GROUPS:
+            return st.permutations(words).flatmap(_groups)
         case ParameterKind.SWITCH:
             return st.booleans()
         case ParameterKind.SHAPE:
             return _cells.map(rows_of)
         case ParameterKind.STAMP:
             return st.integers(0, 2**32 - 1).map(lambda seed: list(random_stamp(Random(seed)).rows))
+
+
+def _groups(words: list[str]) -> st.SearchStrategy[list[str | list[str]]]:
+    """Return a strategy for features and unions, in the order of the form."""
+    sizes = st.sampled_from(((), (1,), (1, 1), (1, 1, 1), (2,), (1, 2), (3, 2), (1, 2, 2), (2, 2, 2)))
+    return sizes.map(lambda sizes: list(_split(words, sizes)))
+
+
+def _split(words: list[str], sizes: tuple[int, ...]) -> Iterator[str | list[str]]:
+    ends = list(accumulate(sizes))
+    groups = [sorted(words[end - size : end], key=Feature.from_word) for size, end in zip(sizes, ends, strict=True)]
+    yield from sorted((group[0] for group in groups if len(group) == 1), key=Feature.from_word)
+    yield from (group for group in groups if len(group) > 1)
 
 
 def _clauses(family: str) -> st.SearchStrategy[Data]:

@@ -1,5 +1,7 @@
 """Forms of arbitrary scoring cards: nothing is lost, and each card can be scored and explained."""
 
+from dataclasses import MISSING, fields
+
 from django.conf import settings
 from django.http import QueryDict
 from django.utils import translation
@@ -8,12 +10,13 @@ from hypothesis import strategies as st
 
 from engine.cartographers.board import Board
 from engine.cartographers.bounds import MOST_EXAMPLES
-from engine.cartographers.cards import scoring_from_json
+from engine.cartographers.cards import scoring_from_json, scoring_to_json
 from engine.cartographers.notation import whole_board_text
+from engine.cartographers.scoring.families import Clause
 from engine.cartographers.scoring.tally import score, stars
 from games.cartographers.goals.emblem import emblem
 from games.cartographers.shelf.contradictions import find_contradiction, find_contradictions
-from games.cartographers.words.scoring.rules import FAMILY_NAMES, rule_sentences
+from games.cartographers.words.scoring.rules import FAMILY_NAMES, clause_rule, rule_parts, rule_sentences
 from games.cartographers.workshop.clause_words import SENTENCES
 from games.cartographers.workshop.clauses import (
     blank_clause,
@@ -26,6 +29,8 @@ from games.cartographers.workshop.scoring_preview import score_board
 from games.catalog.forms import ToolUse
 from games.catalog.shelves import Data
 from tests.engine.any_boards import ALWAYS_THE_SAME, boards
+from tests.engine.oracle.any_card import stars_of_card
+from tests.engine.oracle.board import parse_map
 from tests.games.cartographers.workshop.any_cards import definitions
 from tests.games.cartographers.workshop.scoring_forms import entry_of, posted
 
@@ -62,7 +67,10 @@ def test_form_definition_and_form_again_lose_nothing(definition: Data, labels: D
 @ALWAYS_THE_SAME
 def test_a_card_is_scored_and_explained_on_any_board_in_every_language(definition: Data, board: Board) -> None:
     card = scoring_from_json(entry_of(definition).definition)
-    assert score(card, board).stars == stars(card, board)
+    tally = score(card, board)
+    known = parse_map(whole_board_text(board).split(" ")[0])
+    assert tally.stars == stars(card, board) == stars_of_card(scoring_to_json(card), known)
+    assert tally.stars == sum(reason.total for reason in tally.contributions)
     assert emblem(card)
     for code, _language in settings.LANGUAGES:
         with translation.override(code):
@@ -72,6 +80,27 @@ def test_a_card_is_scored_and_explained_on_any_board_in_every_language(definitio
             assert lit.reasons
             assert all(lit.reasons)
             list(find_contradictions(card))
+
+
+def from_blanks(clause: Clause) -> Clause:
+    """Return a clause with the parameters of the blanks in its rule, and defaults for all others."""
+    named = {name for part in rule_parts(clause) for name in part.parameters}
+    required = {entry.name for entry in fields(clause) if entry.default is MISSING and entry.init} - {"part"}
+    kept = {name: getattr(clause, name) for name in (named | required)}
+    return type(clause)(clause.part, **kept)
+
+
+@given(definitions, boards)
+@ALWAYS_THE_SAME
+def test_the_blanks_of_a_rule_make_up_the_clause_in_every_language(definition: Data, board: Board) -> None:
+    for clause in scoring_from_json(entry_of(definition).definition).clauses:
+        for code, _language in settings.LANGUAGES:
+            with translation.override(code):
+                read = from_blanks(clause)
+                assert clause_rule(read) == clause_rule(clause)
+                assert "".join(part.text for part in rule_parts(clause)) == clause_rule(clause)
+                assert not set("<>\ue000\ue001\ue002") & set(clause_rule(clause))
+                assert read.contributions(board) == clause.contributions(board)
 
 
 @given(definitions, boards)

@@ -1,5 +1,7 @@
 """Several terrains counted as one, chosen in the scoring card editor with plain form posts."""
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -56,3 +58,30 @@ def test_a_checked_terrain_counts_without_a_chosen_one(client: Client, entry: Ca
     sent(client, entry, opened(client, entry), "save", clause__0__touching=[""])
     entry.refresh_from_db()
     assert "touching" not in entry.definition["clauses"][0]
+
+
+def test_groups_of_terrains_are_stored_and_shown_again(client: Client) -> None:
+    entry = draft(staff(client), EntryKind.SCORING, clauses=[{**blank_clause("lines"), "equal": ["forest"]}])
+    page = sent(client, entry, opened(client, entry), "save", **{"clause-0-equal": ["water", "1:village", "1:farm"]})
+    entry.refresh_from_db()
+    assert entry.definition["clauses"][0]["equal"] == ["water", ["village", "farm"]]
+    page = opened(client, entry)
+    assert page.fields.getlist("clause-0-equal") == ["water", "1:village", "1:farm"]
+    assert "each full row with the same number of water spaces and village or farm spaces" in rule_text(page.html)
+    page = sent(client, entry, page, "save", **{"clause-0-equal": ["2:farm"]})
+    entry.refresh_from_db()
+    assert entry.definition["clauses"][0]["equal"] == ["farm"]
+
+
+def test_a_terrain_is_in_one_group_only(client: Client) -> None:
+    entry = draft(staff(client), EntryKind.SCORING, clauses=[blank_clause("sets")])
+    page = sent(client, entry, opened(client, entry), "save", **{"clause-0-each": ["water", "1:water", "1:farm"]})
+    assert page.status == 422
+    place = page.html.partition('<div id="errors-clause-0-each">')[2].partition("</div>")[0]
+    assert "“Water” is chosen twice. Choose it once." in place
+    assert page.fields.getlist("clause-0-each") == ["water", "1:farm", "1:water"]
+
+
+def rule_text(html: str) -> str:
+    """Return the text of the first clause's rule."""
+    return re.sub(r"<[^>]+>", "", html.partition('id="clause-rule-0">')[2].partition("</p>")[0])
