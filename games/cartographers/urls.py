@@ -52,6 +52,8 @@ URLS: Final = Urls(
         path("sets/rate/<slug:box>/<slug:key>/withdraw/", setting_up.withdraw_rating, name="withdraw_set_rating"),
         path(f"sets/boxes/<slug:key>/{_COVER}", setting_up.box_set_cover, name="box_set_cover"),
         path(f"sets/try/<slug:link>/{_COVER}", setting_up.trial_cover, name="trial_cover"),
+        path("sets/followed/<slug:key>/", setting_up.followed_set, name="followed_set"),
+        path(f"sets/followed/<slug:key>/{_COVER}", setting_up.followed_set_cover, name="followed_set_cover"),
         path(f"{_OWN_SET}/{_COVER}", own_views.cover, name="own_set_cover"),
         path(f"sets/<slug:key>/{_COVER}", setting_up.set_cover, name="set_cover"),
         path(f"{_OWN_SET}/preview/", own_views.preview, name="own_set_preview"),
@@ -72,6 +74,7 @@ URLS: Final = Urls(
         path("paper/sets/own/<slug:key>/", set_views.print_own_set, name="print_own_set"),
         path("paper/sets/boxes/<slug:key>/", set_views.print_box_set, name="print_box_set"),
         path("paper/sets/try/<slug:link>/", set_views.print_trial, name="print_trial"),
+        path("paper/sets/followed/<slug:key>/", set_views.print_followed_set, name="print_followed_set"),
         path("paper/sets/<slug:key>/", set_views.print_set, name="print_set"),
     ),
     table_pages=(

@@ -79,6 +79,7 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     "cartographers/paper/sets/own/<slug:key>/": (NOT_SET, NEVER),
     **{f"cartographers/paper/sets/{key}/": (ALL_404, NEVER) for key in ("<slug:key>", "boxes/<slug:key>")},
     "cartographers/paper/sets/try/<slug:link>/": (ALL_404, NEVER),
+    "cartographers/paper/sets/followed/<slug:key>/": (NOT_SET, NEVER),
     "accounts/sign-up/": (SIGNED_OUT, SIGNED_OUT_FORM),
     "accounts/sign-in/": (SIGNED_OUT, SIGNED_OUT_FORM),
     "accounts/sign-in/link/": (ALL_200, (422,) * 7),
@@ -150,6 +151,8 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     "cartographers/sets/": (ALL_200, NEVER),
     # There is none of that id; `tests/games/cartographers/setting_up/` has those that there are.
     "cartographers/sets/try/<slug:link>/": (ALL_404, (303, 303, 404, 404, 404, 404, 404)),
+    "cartographers/sets/followed/<slug:key>/": (NOT_SET, NOT_SET),
+    f"cartographers/sets/followed/<slug:key>/{_COVER}": (NOT_SET, NEVER),
     # GET leads to the page that it came from.
     "cartographers/sets/rate/<slug:box>/<slug:key>/": (ALL_303, NOT_SET),
     "cartographers/sets/rate/<slug:box>/<slug:key>/withdraw/": (ALL_303, ALL_303),
@@ -391,6 +394,9 @@ OF_GUESTS = {
     **{f"cartographers/sets/own/<slug:key>/{page}": (303, 303) for page in _OWN_SET},
     f"cartographers/sets/own/<slug:key>/{_COVER}": (303, 405),
     "cartographers/paper/sets/own/<slug:key>/": (303, 405),
+    "cartographers/paper/sets/followed/<slug:key>/": (303, 405),
+    "cartographers/sets/followed/<slug:key>/": (303, 303),
+    f"cartographers/sets/followed/<slug:key>/{_COVER}": (303, 405),
     "nights/new/": (303, 303),
     "nights/join/<slug:token>/": (303, 303),
     **{f"collections/{page}": (303, 303) for page in ("new/", *_OWN_COLLECTION)},
