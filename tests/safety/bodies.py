@@ -254,7 +254,7 @@ def _of_own_set(own_set: OwnSet) -> dict[str, Any]:
     changed = {**values, "saves": str(own_set.saves), "name": "Rivers"}
     actions = {"save": changed, "preview": changed, "tools/<slug:name>": {**changed, "at": "explore"}}
     actions |= {action: {} for action in ("play", "share", "unshare", "publish", "decline", "delete")}
-    actions |= {"followers/share": {}, "followers/unshare": {}}
+    actions |= {"followers/share": {}, "followers/unshare": {}, "balance/run": {}}
     return {f"cartographers/sets/own/<slug:key>/{action}/": body for action, body in actions.items()}
 
 

@@ -52,7 +52,7 @@ MOVED = (
 )
 _OWN_SET = (
     *("", "preview/", "tools/<slug:name>/", "save/", "play/", "share/", "unshare/", "publish/", "decline/", "delete/"),
-    *("suggest/", "withdraw/", "followers/share/", "followers/unshare/"),
+    *("suggest/", "withdraw/", "followers/share/", "followers/unshare/", "balance/run/"),
 )
 _OF_A_NIGHT = ("edit", "answer", "skip", "restore", "invite", "remove", "join", "leave", "end")
 # The site's tables are of another game.
@@ -163,6 +163,7 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     **{f"cartographers/sets/{place}/{_COVER}": (ALL_404, NEVER) for place in ("<slug:key>", "boxes/<slug:key>")},
     f"cartographers/sets/try/<slug:link>/{_COVER}": (ALL_404, NEVER),
     f"cartographers/sets/own/<slug:key>/{_COVER}": (NOT_SET, NEVER),
+    "cartographers/sets/own/<slug:key>/balance/": (NOT_SET, NEVER),
     "gisborne/learn/": (ALL_200, ALL_303),
     **{f"gisborne/{page}/": (ALL_200, NEVER) for page in ("rules", "rules/full", "tiles", "cards")},
     "gisborne/tiles/workshop/<slug:key>/": (ALL_404, NEVER),
@@ -393,6 +394,7 @@ OF_GUESTS = {
     "cartographers/sets/own/all/": (303, 303),
     **{f"cartographers/sets/own/<slug:key>/{page}": (303, 303) for page in _OWN_SET},
     f"cartographers/sets/own/<slug:key>/{_COVER}": (303, 405),
+    "cartographers/sets/own/<slug:key>/balance/": (303, 405),
     "cartographers/paper/sets/own/<slug:key>/": (303, 405),
     "cartographers/paper/sets/followed/<slug:key>/": (303, 405),
     "cartographers/sets/followed/<slug:key>/": (303, 303),

@@ -104,11 +104,11 @@ class OwnSetPage:
 
     `preview` is the preview of the form, or of the stored set if the form is invalid. `trial_url` is the address at
     which others can play it, "" for none; `for_followers` is True if followers of its owner can. `print` is the page
-    that prints it. `is_asked` is True if a curator asks to publish it, `suggested_at` the time since when its owner
-    suggests it. `review` is its review once it was submitted. `suggestion` is the form to suggest it, None if that
-    isn't possible, and `declined` the reason why its last suggestion was declined, "" for none.
-    `credit` is that of the published set, None before it was submitted. `rating` is the mean of the ratings by others,
-    "" for too few.
+    that prints it, `report` its balance report. `is_asked` is True if a curator asks to publish it, `suggested_at` the
+    time since when its owner suggests it. `review` is its review once it was submitted. `suggestion` is the form to
+    suggest it, None if that isn't possible, and `declined` the reason why its last suggestion was declined, "" for
+    none. `credit` is that of the published set, None before it was submitted. `rating` is the mean of the ratings by
+    others, "" for too few.
     """
 
     name: str
@@ -117,6 +117,7 @@ class OwnSetPage:
     trial_url: str
     for_followers: bool
     print: str
+    report: str
     is_asked: bool
     review: OwnReview | None
     suggested_at: datetime | None
@@ -160,6 +161,7 @@ def own_page(own_set: OwnSet, form: OwnSetForm, suggestion: SuggestionForm | Non
         trial_url=reverse("cartographers:trial", args=[own_set.link]) if own_set.link else "",
         for_followers=own_set.for_followers,
         print=reverse("cartographers:print_own_set", args=[own_set.key]),
+        report=reverse("cartographers:own_set_report", args=[own_set.key]),
         is_asked=own_set.asked_at is not None,
         review=_review(own_set) if own_set.published_as else None,
         suggested_at=own_set.suggested_at,
