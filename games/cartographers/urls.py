@@ -14,6 +14,7 @@ from games.cartographers.paper import set_views
 from games.cartographers.paper import views as paper
 from games.cartographers.past import views as past
 from games.cartographers.reference import views as reference
+from games.cartographers.setting_up import comment_views
 from games.cartographers.setting_up import views as setting_up
 from games.cartographers.workshop import own_views
 from games.tables.game_urls import Urls, moved
@@ -50,6 +51,8 @@ URLS: Final = Urls(
         path("rules/side-by-side/", reference.rules_side_by_side, name="rules_side_by_side"),
         path("sets/rate/<slug:box>/<slug:key>/", setting_up.rate, name="rate_set"),
         path("sets/rate/<slug:box>/<slug:key>/withdraw/", setting_up.withdraw_rating, name="withdraw_set_rating"),
+        path("sets/comment/<slug:box>/<slug:key>/", comment_views.comment, name="comment_set"),
+        path("sets/comment/<slug:box>/<slug:key>/withdraw/", comment_views.withdraw, name="withdraw_set_comment"),
         path(f"sets/boxes/<slug:key>/{_COVER}", setting_up.box_set_cover, name="box_set_cover"),
         path(f"sets/try/<slug:link>/{_COVER}", setting_up.trial_cover, name="trial_cover"),
         path("sets/followed/<slug:key>/", setting_up.followed_set, name="followed_set"),

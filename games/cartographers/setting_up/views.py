@@ -19,6 +19,7 @@ from games.accounts.limits import count_use_by_user, too_many_requests
 from games.cartographers.models import OwnSet
 from games.cartographers.setting_up import set_ratings
 from games.cartographers.setting_up.covers import cover_response
+from games.cartographers.setting_up.set_comments import comment_part
 from games.cartographers.setting_up.set_pages import (
     TrialPage,
     open_draft_table,
@@ -75,6 +76,7 @@ def _set(request: HttpRequest, one: PlayableSet | None) -> HttpResponse:
     context = {
         "page": set_page(one, request.user),
         "rating": rating,
+        "comment": comment_part(one.stored.ref, request.user, request.path, may_write=rating.form is not None),
         "command_id": new_command_id(),
         **referring_table(request),
     }
@@ -180,7 +182,14 @@ def _render_trial(
     request: HttpRequest, page: TrialPage, tried: DraftSet, form: TrialForm, status: int = 200
 ) -> HttpResponse:
     rating = rating_part(tried.ref, request.user) if tried.is_own else None
-    context = {"page": page, "rating": rating, "form": form, "command_id": new_command_id()}
+    may_write = rating is not None and rating.form is not None
+    context = {
+        "page": page,
+        "rating": rating,
+        "comment": comment_part(tried.ref, request.user, request.path, may_write=may_write) if rating else None,
+        "form": form,
+        "command_id": new_command_id(),
+    }
     return render(request, "cartographers/setting_up/trial.html", context, status=status)
 
 
