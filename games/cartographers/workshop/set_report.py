@@ -172,7 +172,7 @@ def _outdated(trial: Trial) -> str:
     assert trial.ended_at is not None
     date = date_format(localtime(trial.ended_at), "DATETIME_FORMAT")
     if trial.entry.owner_id:
-        words = _("These results are for the set as it was on %(date)s. The set or its cards have changed since.")
+        words = _("These results are from %(date)s, before the set or its cards were changed.")
         return words % {"date": date}
     words = _(
         "These results are for version %(version)s as it was on %(date)s. The set or its cards have changed since."

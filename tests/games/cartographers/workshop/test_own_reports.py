@@ -75,7 +75,7 @@ def test_owner_runs_the_report_with_progress(ann: User, browser: Client) -> None
         False,
     )
     changed(own_set, scoring=refs("scoring", *FOUR))
-    assert "These results are for the set as it was on" in text_of(browser.get(report(own_set)))
+    assert "before the set or its cards were changed." in text_of(browser.get(report(own_set)))
 
 
 def test_games_of_own_sets_are_played_after_all_other_tasks(ann: User, browser: Client) -> None:
