@@ -55,6 +55,7 @@ CARTO_EXPORTS = [
     "games.cartographers.workshop.own_sets.own_set_data",
     "games.cartographers.setting_up.set_ratings.rating_data",
     "games.catalog.authors.credit_data",
+    "games.catalog.comments.comment_data",
 ]
 # Function that sends a typed line to the chat of a table: given the request, the table, the text and the command id, it
 # returns sentences for the sender.

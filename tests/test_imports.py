@@ -28,7 +28,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "games.push": ("games.clock", "games.locks", "games.outbound_requests", "games.accounts"),
     "games.staff": ("games.locks", "games.accounts"),
     "games.people": ("games.clock", "games.locks", "games.accounts"),
-    "games.catalog": ("engine.names", "games.locks", "games.accounts"),
+    "games.catalog": ("engine.names", "games.clock", "games.locks", "games.accounts", "games.people"),
     "games.tables": (
         "engine.contract",
         "engine.forks",
@@ -121,6 +121,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
         "games.clock",
         "games.locks",
         "games.accounts",
+        "games.catalog",
         "games.people",
         "games.tables",
         "games.play",

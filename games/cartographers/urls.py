@@ -14,6 +14,7 @@ from games.cartographers.paper import set_views
 from games.cartographers.paper import views as paper
 from games.cartographers.past import views as past
 from games.cartographers.reference import views as reference
+from games.cartographers.setting_up import comment_views
 from games.cartographers.setting_up import views as setting_up
 from games.cartographers.workshop import own_views
 from games.tables.game_urls import Urls, moved
@@ -50,8 +51,12 @@ URLS: Final = Urls(
         path("rules/side-by-side/", reference.rules_side_by_side, name="rules_side_by_side"),
         path("sets/rate/<slug:box>/<slug:key>/", setting_up.rate, name="rate_set"),
         path("sets/rate/<slug:box>/<slug:key>/withdraw/", setting_up.withdraw_rating, name="withdraw_set_rating"),
+        path("sets/comment/<slug:box>/<slug:key>/", comment_views.comment, name="comment_set"),
+        path("sets/comment/<slug:box>/<slug:key>/withdraw/", comment_views.withdraw, name="withdraw_set_comment"),
         path(f"sets/boxes/<slug:key>/{_COVER}", setting_up.box_set_cover, name="box_set_cover"),
         path(f"sets/try/<slug:link>/{_COVER}", setting_up.trial_cover, name="trial_cover"),
+        path("sets/followed/<slug:key>/", setting_up.followed_set, name="followed_set"),
+        path(f"sets/followed/<slug:key>/{_COVER}", setting_up.followed_set_cover, name="followed_set_cover"),
         path(f"{_OWN_SET}/{_COVER}", own_views.cover, name="own_set_cover"),
         path(f"sets/<slug:key>/{_COVER}", setting_up.set_cover, name="set_cover"),
         path(f"{_OWN_SET}/preview/", own_views.preview, name="own_set_preview"),
@@ -62,6 +67,8 @@ URLS: Final = Urls(
         path(f"{_OWN_SET}/unshare/", own_views.unshare, name="unshare_own_set"),
         path(f"{_OWN_SET}/followers/share/", own_views.share_with_followers, name="share_own_set_with_followers"),
         path(f"{_OWN_SET}/followers/unshare/", own_views.unshare_with_followers, name="unshare_own_set_with_followers"),
+        path(f"{_OWN_SET}/balance/", own_views.report, name="own_set_report"),
+        path(f"{_OWN_SET}/balance/run/", own_views.run_report, name="run_own_set_report"),
         path(f"{_OWN_SET}/publish/", own_views.publish, name="publish_own_set"),
         path(f"{_OWN_SET}/decline/", own_views.decline, name="decline_own_set"),
         path(f"{_OWN_SET}/suggest/", own_views.suggest, name="suggest_own_set"),
@@ -72,6 +79,7 @@ URLS: Final = Urls(
         path("paper/sets/own/<slug:key>/", set_views.print_own_set, name="print_own_set"),
         path("paper/sets/boxes/<slug:key>/", set_views.print_box_set, name="print_box_set"),
         path("paper/sets/try/<slug:link>/", set_views.print_trial, name="print_trial"),
+        path("paper/sets/followed/<slug:key>/", set_views.print_followed_set, name="print_followed_set"),
         path("paper/sets/<slug:key>/", set_views.print_set, name="print_set"),
     ),
     table_pages=(

@@ -8,8 +8,9 @@ class CatalogConfig(AppConfig):
 
     def ready(self) -> None:
         """Connect the receiver for deleted users, and create the triggers of published entries with the database."""
-        from games.catalog import authors, immutability
+        from games.catalog import authors, comments, immutability
 
         authors.connect()
+        comments.connect()
         pre_migrate.connect(immutability.remove_guard, sender=self)
         post_migrate.connect(immutability.install_guard, sender=self)

@@ -26,6 +26,8 @@ AT_ONCE: Final = 15
 """Most games per task."""
 LONGEST_TASK: Final = timedelta(seconds=2)
 """Time after which a task begins no other game, so that other tasks don't wait for long."""
+_OF_PLAYERS: Final = -10
+"""Priority of the tasks of players' private entries: all other tasks go first."""
 _KEPT: Final = 5
 """Number of balance tests kept per component. Older ones are deleted."""
 
@@ -59,8 +61,18 @@ def begin_trial(*, entry: CatalogEntry, tried: Data, games: int) -> Trial:
             Trial.objects.filter(entry=entry).exclude(pk__in=list(newest)).delete()
         if trial.ended_at is None:
             Trial.objects.filter(pk=trial.pk).update(failure="")
-            go_on.enqueue(trial.pk)
+            _enqueue(trial, entry)
     return trial
+
+
+def is_trial_running(entries: QuerySet[CatalogEntry]) -> bool:
+    """Return True if a trial of one of these entries is being worked off."""
+    return Trial.objects.filter(entry__in=entries, ended_at=None, failure="").exists()
+
+
+def _enqueue(trial: Trial, entry: CatalogEntry) -> None:
+    task = go_on.using(priority=_OF_PLAYERS) if entry.owner_id else go_on
+    task.enqueue(trial.pk)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +129,7 @@ def go_on(trial_id: int) -> None:
         outcome = {**trial.outcome, "results": results}
         mine = Trial.objects.filter(pk=trial.pk, done=trial.done, ended_at=None)
         if mine.update(done=done, outcome=outcome, ended_at=ended_at) and ended_at is None:
-            go_on.enqueue(trial.pk)
+            _enqueue(trial, trial.entry)
 
 
 def _play(editor: TestedEditor, trial: Trial) -> Iterator[Any]:

@@ -30,6 +30,10 @@ class CatalogRefusalReason(StrEnum):
     NOT_SUGGESTED = "not_suggested"
     MUTED = "muted"
     """A moderator has muted its author."""
+    COMMENT_MUTED = "comment_muted"
+    """The same for a comment."""
+    COMMENT_REMOVED = "comment_removed"
+    """A moderator has removed it."""
 
     @property
     def status(self) -> int:
@@ -43,6 +47,8 @@ _IMPOSSIBLE: Final = frozenset(
         CatalogRefusalReason.IN_USE,
         CatalogRefusalReason.OWN_WORK,
         CatalogRefusalReason.MUTED,
+        CatalogRefusalReason.COMMENT_MUTED,
+        CatalogRefusalReason.COMMENT_REMOVED,
     }
 )
 
@@ -68,6 +74,11 @@ _WORDS: Final[dict[CatalogRefusalReason, str | Promise]] = {
     CatalogRefusalReason.SUGGESTED: _("This was already suggested for publication."),
     CatalogRefusalReason.NOT_SUGGESTED: _("This is no longer suggested for publication."),
     CatalogRefusalReason.MUTED: _("A moderator has muted you. You can suggest this without a message."),
+    CatalogRefusalReason.COMMENT_MUTED: _(
+        "A moderator has muted you, so you can’t save this now. “Warnings and restrictions” in your profile "
+        "shows why and until when."
+    ),
+    CatalogRefusalReason.COMMENT_REMOVED: _("A moderator removed this, so you can’t edit it."),
 }
 
 

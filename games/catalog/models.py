@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from games.accounts.models import User
+from games.catalog.author_comment import AuthorComment as AuthorComment
 from games.catalog.shelves import Data, box_names, find_shelf, kind_names
 
 Place = tuple[str, str, str, int]

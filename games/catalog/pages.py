@@ -21,6 +21,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from games.accounts.models import User
 from games.catalog.balance_reports import ReportedEditor
+from games.catalog.comment_pages import ReceivedComment, comments_for_curators
 from games.catalog.differences import (
     AT_ONCE,
     ChangeLine,
@@ -135,6 +136,8 @@ class EntryPage:
     """URL of the page that prints the version, or "" if its type can't be printed."""
     report_url: str = ""
     """URL of the balance report of the version, or "" if its type has none."""
+    comments: tuple[ReceivedComment, ...] = ()
+    """Comments of players that no author reads, about the entry in all its versions."""
 
 
 def may(request: HttpRequest, *permissions: str) -> bool:
@@ -192,6 +195,7 @@ def entry_page(entry: CatalogEntry, user: Any, form: EntryForm | None = None) ->
         trial_url=_trial_url(entry, user),
         print_url=reverse(PRINT, args=[entry.pk]) if isinstance(editor, PrintableEditor) else "",
         report_url=reverse(REPORT, args=[entry.pk]) if isinstance(editor, ReportedEditor) else "",
+        comments=comments_for_curators(entry, user, entry_url(entry)),
     )
 
 

@@ -112,9 +112,9 @@ def recipients_of(entry: CatalogEntry, change: Change) -> list[User]:
     return [person for person in people if person.pk != change.by_id or entry.owner_id]
 
 
-def review_url(entry: CatalogEntry, reader: User) -> str:
-    """Return where a recipient finds the piece, "" for nowhere; only members of staff see the workshop."""
-    if reader.is_staff and entry.owner_id is None:
+def review_url(entry: CatalogEntry, reader: User, *, in_workshop: bool = True) -> str:
+    """Return where a recipient finds the piece, "" for nowhere; only members of staff see the workshop, if at all."""
+    if in_workshop and reader.is_staff and entry.owner_id is None:
         return reverse("admin:catalog_catalogentry_change", args=[entry.pk])
     editor = editor_of(entry)
     return editor.author_url(entry, reader) if isinstance(editor, AuthorEditor) else ""

@@ -8,12 +8,13 @@ from typing import Final
 from django.http import HttpResponse
 from django.urls import path
 
-from games.catalog import draft_views, report_views, suggestion_views, views
+from games.catalog import comment_pages, draft_views, report_views, suggestion_views, views
 
 app_name = "catalog"
 
 urlpatterns = [
     path("credits/<slug:box>/<slug:kind>/<slug:key>/", views.credit, name="credit"),
+    path("comments/<int:pk>/delete/", comment_pages.delete, name="delete_comment"),
     path("cards/schema.json", views.public_schema, name="schema"),
 ]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
@@ -20,6 +20,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.accounts.models import User
+from games.catalog.comments import find_subjects, listed_for, subject_url
 from games.catalog.pending_reviews import review_url
 from games.nights.asks import NightAsk, asks_of
 from games.nights.models import NightMember
@@ -58,7 +59,8 @@ def _bell_of(user: User | AnonymousUser) -> Bell:
     reviews = ReviewNotice.objects.unread_by(user).order_by().values_list("pk")
     answers = Report.objects.answers_for(user.pk).filter(answer_read_at=None).order_by().values_list("pk")
     nights = NightMember.objects.unread_by(user).order_by().values_list("pk")
-    count = len(unread.union(reviews, answers, nights, all=True)[: MOST + 1])
+    comments = listed_for(user).filter(read_at=None).order_by().values_list("pk")
+    count = len(unread.union(reviews, answers, nights, comments, all=True)[: MOST + 1])
     shown = "" if not count else str(count) if count <= MOST else f"{MOST}+"
     words = ngettext("Notifications, %(count)s unread", "Notifications, %(count)s unread", count) % {"count": shown}
     return Bell(shown, words if count else _("Notifications"))
@@ -183,6 +185,7 @@ def build_notices_page(
         *(_review_line(review, reader) for review in reviews),
         *(_answer_line(report, report.decision) for report in answers if report.decision),
         *(_night_line(ask, ask.member.listed_at) for ask in asks_of(reader) if ask.member.listed_at),
+        *_comment_lines(reader),
     ]
     lines.sort(key=lambda line: line.at, reverse=True)
     return NoticesPage(tuple(_waiting(seat) for seat in waiting), tuple(lines[:LATEST]))
@@ -211,6 +214,23 @@ def _review_line(review: Review, reader: User) -> NoticeLine:
         age=age(notice.created_at),
         unread=notice.read_at is None,
     )
+
+
+def _comment_lines(reader: User) -> Iterator[NoticeLine]:
+    """Yield a line for each comment to the reader as an author."""
+    comments = list(listed_for(reader).select_related("user")[:LATEST])
+    entries = find_subjects(comments, reader)
+    for comment in comments:
+        entry = entries.get(comment.pk)
+        spoken = _("%(person)s: %(words)s") % {"person": comment.user, "words": " ".join(comment.words.split())}
+        yield NoticeLine(
+            title=_("Comment on %(name)s") % {"name": entry.shown_name} if entry else _("Comment"),
+            text=Truncator(spoken).chars(_LONGEST),
+            url=subject_url(entry, reader) if entry else "",
+            at=comment.at,
+            age=age(comment.at),
+            unread=comment.read_at is None,
+        )
 
 
 def _answer_line(report: Report, decision: Decision) -> NoticeLine:

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games.accounts.access import SeeOther, SignedInRequest, is_own_url, sign_in_required
 from games.accounts.forms import submitted_data
 from games.accounts.models import AccountDeleted, User
+from games.catalog.comments import listed_for, mark_read
 from games.locks import writing
 from games.nights.models import NightMember
 from games.notices import outbox, pages, preferences
@@ -67,13 +68,15 @@ def _mark_read(user: User) -> None:
     reviews = ReviewNotice.objects.filter(user=user, read_at=None)
     answers = Report.objects.filter(reporter=user, decision__isnull=False, answer_read_at=None)
     nights = NightMember.objects.unread_by(user)
-    others = (rows.values("pk") for rows in (reviews, answers, nights))
+    comments = listed_for(user).filter(read_at=None).order_by()
+    others = (rows.values("pk") for rows in (reviews, answers, nights, comments))
     if unread.values("pk").union(*others, all=True).exists():
         with writing():
             unread.update(read_at=timezone.now())
             reviews.update(read_at=timezone.now())
             answers.update(answer_read_at=timezone.now())
             NightMember.objects.mark_read(user)
+            mark_read(user)
 
 
 @never_cache

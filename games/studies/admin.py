@@ -75,7 +75,7 @@ class CaseAdmin(ReadOnly, StaffAdmin):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Case]:
         """Return the cases, annotated with the number of open reports."""
-        about = ("author", "note", "collection", "entry", "message", "table", "race")
+        about = ("author", "note", "collection", "entry", "message", "table", "race", "comment")
         return Case.objects.select_related(*about).with_counts()
 
     @admin.display(description=gettext_lazy("author"))

@@ -14,6 +14,7 @@ from games.accounts.guests import guest_name
 from games.accounts.models import SanctionKind, User
 from games.accounts.person_lock import lock_people
 from games.accounts.staff import may_act_on
+from games.catalog.models import AuthorComment
 from games.locks import writing
 from games.studies.errors import StudyRefusal, StudyRefusalReason
 from games.studies.models import (
@@ -40,11 +41,12 @@ KEPT: Final = timedelta(days=30)
 
 def tidy_studies(*, older_than: timedelta = KEPT) -> int:
     """Delete what was removed that long ago, and what reports that were answered as long ago had kept of what stood
-    there; return how many notes, collections and turns were deleted.
+    there; return how many notes, collections, turns and comments were deleted.
     """
     moment = clock.now() - older_than
     with writing():
-        things = [model.objects.filter(removed_at__lt=moment) for model in (Note, Entry, Collection)]
+        models = (Note, Entry, Collection, AuthorComment)
+        things = [model.objects.filter(removed_at__lt=moment) for model in models]
         counts = [some.count() for some in things]
         for some in things:
             some.delete()

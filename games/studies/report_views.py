@@ -12,8 +12,10 @@ from django.views.decorators.http import require_http_methods
 
 from games.accounts.access import SeeOther, SignedInRequest, next_or_home, sign_in_required
 from games.accounts.forms import submitted_data
+from games.accounts.guests import account_required
 from games.accounts.limits import count_use_by_user, too_many_requests
 from games.accounts.models import User
+from games.catalog.comments import find_received
 from games.people.pages import report_url
 from games.people.tokens import read_token
 from games.play.log import turn_address
@@ -70,6 +72,17 @@ def message(request: SignedInRequest, code: str, room: str, number: int) -> Http
     if shown.is_removed:
         raise Http404
     return _report(request, shown, room_url(table, access, Room(room)))
+
+
+@never_cache
+@_form_methods
+@account_required
+def comment(request: SignedInRequest, pk: int) -> HttpResponse:
+    """Report a comment to the author of an entry, who reads it, or a curator."""
+    shown = find_received(request.user, pk)
+    if shown is None:
+        raise Http404
+    return _report(request, shown, next_or_home(request))
 
 
 @never_cache

@@ -10,6 +10,7 @@ from django.utils import timezone
 from games.accounts.models import User
 from games.accounts.person_lock import lock_people, lock_person
 from games.accounts.sanctions import current_closure
+from games.catalog.models import AuthorComment
 from games.studies.errors import StudyRefusal, StudyRefusalReason
 from games.studies.models import (
     Case,
@@ -45,6 +46,8 @@ def kind_of(subject: Subject) -> ReportedKind:
             return ReportedKind.TABLE
         case Deal():
             return ReportedKind.RACE
+        case AuthorComment():
+            return ReportedKind.COMMENT
         case User():
             return ReportedKind.PERSON
     raise AssertionError(subject)

@@ -16,6 +16,7 @@ urlpatterns = [
     path("tables/<slug:code>/report/", report_views.table, name="report_table"),
     path("people/<slug:username>/report/", report_views.person, name="report_person"),
     path("races/<slug:code>/report/", report_views.race, name="report_race"),
+    path("comments/<int:pk>/report/", report_views.comment, name="report_comment"),
     path("accounts/report/", report_views.person_by_token, name="report_by_token"),
     path("accounts/closed/", closed_views.closed, name="closed"),
     path("accounts/closed/data.json", closed_views.export_data, name="closed_data"),

@@ -25,10 +25,12 @@ from games.cartographers.models import OwnSet
 from games.cartographers.setting_up import set_ratings
 from games.cartographers.setting_up.options import defaults
 from games.cartographers.setting_up.options_form import CartographersOptionsForm
+from games.cartographers.setting_up.set_comments import set_reference
 from games.cartographers.workshop import own_sets
 from games.cartographers.workshop.own_pages import OwnSetForm
+from games.catalog.comments import write_comment
 from games.catalog.drafts import DraftContent, create_draft, make_link
-from games.catalog.models import CatalogEntry, EntryState
+from games.catalog.models import AuthorComment, CatalogEntry, EntryState
 from games.catalog.suggestions import suggest
 from games.coach.models import Puzzle, Review
 from games.deals.races import open_race
@@ -254,7 +256,7 @@ def _of_own_set(own_set: OwnSet) -> dict[str, Any]:
     changed = {**values, "saves": str(own_set.saves), "name": "Rivers"}
     actions = {"save": changed, "preview": changed, "tools/<slug:name>": {**changed, "at": "explore"}}
     actions |= {action: {} for action in ("play", "share", "unshare", "publish", "decline", "delete")}
-    actions |= {"followers/share": {}, "followers/unshare": {}}
+    actions |= {"followers/share": {}, "followers/unshare": {}, "balance/run": {}}
     return {f"cartographers/sets/own/<slug:key>/{action}/": body for action, body in actions.items()}
 
 
@@ -277,7 +279,25 @@ def of_suggestions(owner: Owner) -> dict[str, Sending]:
     set_ratings.rate(user=owner.user, ref=ref, stars=3)
     rate, at = "cartographers/sets/rate/<slug:box>/<slug:key>/", f"/cartographers/sets/rate/{ref}/"
     routes |= {rate: Sending(at, {"stars": "4"}), f"{rate}withdraw/": Sending(f"{at}withdraw/")}
-    return {**routes, "credits/<slug:box>/<slug:kind>/<slug:key>/": credit}
+    return {**routes, **_of_comments(owner), "credits/<slug:box>/<slug:kind>/<slug:key>/": credit}
+
+
+def _of_comments(owner: Owner) -> dict[str, Sending]:
+    """Return the owner's requests about comments on sets, by route: on the other's set, and on their own."""
+    theirs, own = own_sets.create_own_set(owner=owner.other, name="Hills"), owner.own_set
+    make_link(entry=theirs, by=owner.other)
+    finished, ref = gather(owner.user), f"own/{theirs.key}"
+    Table.objects.filter(pk=finished.pk).update(status=Status.FINISHED, options={**finished.options, "set": ref})
+    own_ref = set_reference(f"own/{own.key}")
+    write_comment(reference=own_ref, writer=owner.other, recipient=owner.user, words="More rivers.")
+    received = AuthorComment.objects.get()
+    write, at = "cartographers/sets/comment/<slug:box>/<slug:key>/", f"/cartographers/sets/comment/{ref}/"
+    return {
+        write: Sending(at, {"comment-words": "More hills."}),
+        f"{write}withdraw/": Sending(f"{at}withdraw/"),
+        "comments/<int:pk>/delete/": Sending(f"/comments/{received.pk}/delete/"),
+        "comments/<int:pk>/report/": Sending(f"/comments/{received.pk}/report/", {"reason": ReportReason.SPAM}),
+    }
 
 
 def new_table(**more: str) -> dict[str, Any]:

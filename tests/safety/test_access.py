@@ -52,7 +52,7 @@ MOVED = (
 )
 _OWN_SET = (
     *("", "preview/", "tools/<slug:name>/", "save/", "play/", "share/", "unshare/", "publish/", "decline/", "delete/"),
-    *("suggest/", "withdraw/", "followers/share/", "followers/unshare/"),
+    *("suggest/", "withdraw/", "followers/share/", "followers/unshare/", "balance/run/"),
 )
 _OF_A_NIGHT = ("edit", "answer", "skip", "restore", "invite", "remove", "join", "leave", "end")
 # The site's tables are of another game.
@@ -79,6 +79,7 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     "cartographers/paper/sets/own/<slug:key>/": (NOT_SET, NEVER),
     **{f"cartographers/paper/sets/{key}/": (ALL_404, NEVER) for key in ("<slug:key>", "boxes/<slug:key>")},
     "cartographers/paper/sets/try/<slug:link>/": (ALL_404, NEVER),
+    "cartographers/paper/sets/followed/<slug:key>/": (NOT_SET, NEVER),
     "accounts/sign-up/": (SIGNED_OUT, SIGNED_OUT_FORM),
     "accounts/sign-in/": (SIGNED_OUT, SIGNED_OUT_FORM),
     "accounts/sign-in/link/": (ALL_200, (422,) * 7),
@@ -150,9 +151,15 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     "cartographers/sets/": (ALL_200, NEVER),
     # There is none of that id; `tests/games/cartographers/setting_up/` has those that there are.
     "cartographers/sets/try/<slug:link>/": (ALL_404, (303, 303, 404, 404, 404, 404, 404)),
+    "cartographers/sets/followed/<slug:key>/": (NOT_SET, NOT_SET),
+    f"cartographers/sets/followed/<slug:key>/{_COVER}": (NOT_SET, NEVER),
     # GET leads to the page that it came from.
     "cartographers/sets/rate/<slug:box>/<slug:key>/": (ALL_303, NOT_SET),
     "cartographers/sets/rate/<slug:box>/<slug:key>/withdraw/": (ALL_303, ALL_303),
+    "cartographers/sets/comment/<slug:box>/<slug:key>/": (ALL_303, NOT_SET),
+    "cartographers/sets/comment/<slug:box>/<slug:key>/withdraw/": (ALL_303, ALL_303),
+    "comments/<int:pk>/delete/": (ALL_303, NOT_SET),
+    "comments/<int:pk>/report/": (NOT_SET, NOT_SET),
     "cartographers/sets/own/all/": (SIGNED_IN, SIGNED_IN_FORM),
     **{f"cartographers/sets/own/<slug:key>/{page}": (NOT_SET, NOT_SET) for page in _OWN_SET},
     "cartographers/sets/boxes/<slug:key>/": (ALL_404, ALL_404),
@@ -160,6 +167,7 @@ SITE: dict[str, tuple[Answers, Answers]] = {
     **{f"cartographers/sets/{place}/{_COVER}": (ALL_404, NEVER) for place in ("<slug:key>", "boxes/<slug:key>")},
     f"cartographers/sets/try/<slug:link>/{_COVER}": (ALL_404, NEVER),
     f"cartographers/sets/own/<slug:key>/{_COVER}": (NOT_SET, NEVER),
+    "cartographers/sets/own/<slug:key>/balance/": (NOT_SET, NEVER),
     "gisborne/learn/": (ALL_200, ALL_303),
     **{f"gisborne/{page}/": (ALL_200, NEVER) for page in ("rules", "rules/full", "tiles", "cards")},
     "gisborne/tiles/workshop/<slug:key>/": (ALL_404, NEVER),
@@ -387,10 +395,17 @@ OF_GUESTS = {
     "credits/<slug:box>/<slug:kind>/<slug:key>/": (303, 303),
     "cartographers/sets/rate/<slug:box>/<slug:key>/": (303, 303),
     "cartographers/sets/rate/<slug:box>/<slug:key>/withdraw/": (303, 303),
+    "cartographers/sets/comment/<slug:box>/<slug:key>/": (303, 303),
+    "cartographers/sets/comment/<slug:box>/<slug:key>/withdraw/": (303, 303),
+    **{f"comments/<int:pk>/{page}/": (303, 303) for page in ("delete", "report")},
     "cartographers/sets/own/all/": (303, 303),
     **{f"cartographers/sets/own/<slug:key>/{page}": (303, 303) for page in _OWN_SET},
     f"cartographers/sets/own/<slug:key>/{_COVER}": (303, 405),
+    "cartographers/sets/own/<slug:key>/balance/": (303, 405),
     "cartographers/paper/sets/own/<slug:key>/": (303, 405),
+    "cartographers/paper/sets/followed/<slug:key>/": (303, 405),
+    "cartographers/sets/followed/<slug:key>/": (303, 303),
+    f"cartographers/sets/followed/<slug:key>/{_COVER}": (303, 405),
     "nights/new/": (303, 303),
     "nights/join/<slug:token>/": (303, 303),
     **{f"collections/{page}": (303, 303) for page in ("new/", *_OWN_COLLECTION)},

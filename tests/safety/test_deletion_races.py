@@ -192,7 +192,8 @@ UNSENT = {
     "to where pages have moved": set(MOVED),
     "from pages before an update, which are refused": {"cartographers/sets/own/<slug:key>/"},
     "by the same way as games with own sets": {
-        f"cartographers/sets/{page}/" for page in ("try/<slug:link>", "boxes/<slug:key>", "<slug:key>")
+        f"cartographers/sets/{page}/"
+        for page in ("try/<slug:link>", "followed/<slug:key>", "boxes/<slug:key>", "<slug:key>")
     },
 }
 """Forms of the site that are not sent here, by the reason."""

@@ -23,7 +23,7 @@ from games.cartographers.paper.thumbnail import TONES
 from games.play.sprites import symbols
 from games.play.toned_images import Tone
 
-EDITION: Final = 1
+EDITION: Final = 2
 """Part of every version. Raise it when the drawing changes, as browsers keep covers for a year."""
 WIDTH: Final = 380
 HEIGHT: Final = 450
@@ -31,6 +31,7 @@ _MOST_BEHIND: Final = 2
 _SEALS: Final = ("1.36", "4.12", "6.88", "9.64")
 """Centers of the seals on the lower edge of the sheet."""
 _TILTS: Final = ("-2.6", "2.2")
+_PREFIX: Final = "seal-"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +60,15 @@ class Seal:
 
 @dataclass(frozen=True, slots=True)
 class CoverPicture:
-    """Context of the template: `tilts` are the angles of the sheets behind the first one."""
+    """Context of the template: `tilts` are the angles of the sheets behind the first one.
+
+    `prefix` is the beginning of the ids of all `symbols`.
+    """
 
     drawing: BoardDrawing
     palette: Palette
     symbols: SafeString
+    prefix: str
     seals: tuple[Seal, ...]
     tilts: tuple[str, ...]
     wax: str
@@ -98,7 +103,9 @@ def cover_svg(cover: Cover, tone: Tone) -> str:
     page = CoverPicture(
         drawing=replace(board_drawing(Board.of_sheet(cover.sheet), palette), rim=()),
         palette=palette,
-        symbols=symbols(named),
+        # The drawing of the sheet has ids of its own, "ruins" among them.
+        symbols=SafeString(symbols(named).replace('<symbol id="', f'<symbol id="{_PREFIX}')),
+        prefix=_PREFIX,
         seals=tuple(Seal(each, x) for each, x in zip(emblems, _SEALS, strict=False)),
         tilts=_TILTS[: cover.behind],
         wax="#97240f" if tone in {Tone.DAY, Tone.DAY_CONTRAST} else "#ab3a22",

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import asdict
+from datetime import timedelta
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from django import forms
 from django.http import HttpRequest, HttpResponse
@@ -17,6 +18,7 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from engine.cartographers.cards import Edict, ScoringCard
+from games.accounts.limits import Limit, count_use_by_address, too_many_requests
 from games.cartographers.paper.board import Ink, print_palette
 from games.cartographers.paper.picture_form import SIZES, PictureForm
 from games.cartographers.paper.player_aid import player_aid
@@ -34,6 +36,9 @@ from games.cartographers.shelf.components import SetWithCards
 from games.cartographers.words.names import INTRODUCTION, card_name
 from games.play.downloads import download_response, pdf_of
 from games.play.rendering import replace_unknown_letters
+
+PRINTS: Final = Limit("set-prints", 480, timedelta(hours=1))
+"""Limit of printed sets, whether their files are cached or not: to find a cached file, its pages must be drawn."""
 
 
 class Part(StrEnum):
@@ -90,10 +95,13 @@ class SetPrintForm(PictureForm):
 def print_response(request: HttpRequest, of: SetWithCards, url: str) -> HttpResponse:
     """Return the chosen parts of a set as PDF, or the form if none are chosen; 422 with the form for invalid choices.
 
-    `url` is the page of the set. Like every picture, a PDF may answer 429 or 503.
+    `url` is the page of the set. Like every picture, a PDF may answer 429 or 503; the first limit is checked before
+    anything is drawn.
     """
     form = SetPrintForm(of, request.GET if SetPrintForm.base_fields.keys() & request.GET.keys() else None)
     if form.is_bound and form.is_valid():
+        if wait := count_use_by_address(PRINTS, request):
+            return too_many_requests(request, wait)
         data = set_data(form, request.get_host())
         return download_response(
             request, pdf_of(print_template(), data), f"carto-{slugify(of.card_set.name)[:40] or 'set'}"

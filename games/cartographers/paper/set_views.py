@@ -12,6 +12,7 @@ from games.accounts.access import SeeOther, SignedInRequest
 from games.accounts.guests import account_required
 from games.cartographers.models import OwnSet
 from games.cartographers.paper.printed_set import print_response
+from games.cartographers.shelf.followed_sets import find_followed_set
 from games.cartographers.shelf.published_sets import PlayableSet, find_set
 from games.cartographers.shelf.trials import draft_of_own_set, find_draft_by_link, find_published_set
 
@@ -41,6 +42,18 @@ def print_own_set(request: SignedInRequest, key: str) -> HttpResponse:
     """Print one of the viewer's own sets, as saved. Raises 404 for the set of another user."""
     own_set = get_object_or_404(OwnSet, key=key, owner=request.user)
     return print_response(request, draft_of_own_set(own_set).filled(), own_set.url)
+
+
+@never_cache
+@require_safe
+@account_required
+def print_followed_set(request: SignedInRequest, key: str) -> HttpResponse:
+    """Print a set that its owner shares with followers, for these. Raises 404 for everyone else."""
+    own_set = find_followed_set(request.user, key)
+    if own_set is None:
+        raise Http404
+    url = reverse("cartographers:followed_set", args=[key])
+    return print_response(request, draft_of_own_set(own_set).filled(), url)
 
 
 @never_cache

@@ -218,7 +218,7 @@ class CartographersOptionsForm(OptionsForm):
     def private_offers(self) -> list[tuple[str, list[SetOffer]]]:
         """The host's own sets, and those of people they follow, each with a title; without empty lists."""
         private = [
-            (set_offer(option.tag(), one), one.author)
+            (replace(set_offer(option.tag(), one), url=one.url), one.author)
             for option in self["preset"]
             if isinstance(one := self._sets.get(str(option.data["value"])), PrivateSet)
         ]

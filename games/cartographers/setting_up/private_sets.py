@@ -7,14 +7,16 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Final
 
+from django.urls import reverse
+
 from games.accounts.models import User
 from games.cartographers.models import OwnSet
 from games.cartographers.setting_up.set_offers import OfferedSets
+from games.cartographers.shelf.followed_sets import followed_sets
 from games.cartographers.shelf.problems import is_playable
-from games.cartographers.shelf.published_sets import PlayableSet, StoredSet
+from games.cartographers.shelf.published_sets import PlayableSet, StoredSet, all_filled_as_shared
+from games.cartographers.shelf.sets import set_from_json
 from games.cartographers.shelf.trials import draft_of_own_set
-from games.people.blocks import blocked_ids
-from games.people.models import Follow
 
 _MOST_FOLLOWED: Final = 50
 """Maximum number of other people's sets in the form. The latest come first."""
@@ -22,9 +24,13 @@ _MOST_FOLLOWED: Final = 50
 
 @dataclass(frozen=True, slots=True)
 class PrivateSet(PlayableSet):
-    """Private set as currently saved. `author` is the name of its owner, "" if that is the host."""
+    """Private set as currently saved.
+
+    `author` is the name of its owner and `url` its page for followers, both "" if that is the host.
+    """
 
     author: str
+    url: str
 
 
 def private_sets(host: User | None) -> OfferedSets:
@@ -35,22 +41,17 @@ def private_sets(host: User | None) -> OfferedSets:
     if host is None or host.guest:
         return {}
     own = ((own_set, "") for own_set in OwnSet.objects.filter(owner=host))
-    followed = ((own_set, str(own_set.owner)) for own_set in _followed_sets(host))
+    latest = followed_sets(host).order_by("-changed_at")[:_MOST_FOLLOWED]
+    followed = ((own_set, str(own_set.owner)) for own_set in latest)
     return {one.stored.ref: one for one in _playable(chain(own, followed))}
 
 
-def _followed_sets(host: User) -> Iterable[OwnSet]:
-    followed = Follow.objects.by(host.pk).order_by().values("followed")
-    shared = OwnSet.objects.filter(for_followers=True, owner__in=followed, owner__is_active=True)
-    # A follow of someone who has blocked the host is stored, but has no effect.
-    return shared.exclude(owner__in=blocked_ids(host)).select_related("owner").order_by("-changed_at")[:_MOST_FOLLOWED]
-
-
 def _playable(sets: Iterable[tuple[OwnSet, str]]) -> Iterator[PrivateSet]:
-    for own_set, author in sets:
-        draft = draft_of_own_set(own_set)
-        filled = draft.filled()
+    found = [(draft_of_own_set(own_set), own_set.key, author) for own_set, author in sets]
+    # All at once, so that retired cards cost one query and not one for each set.
+    all_filled = all_filled_as_shared([set_from_json(draft.definition) for draft, _key, _author in found])
+    for (draft, key, author), filled in zip(found, all_filled, strict=True):
         if is_playable(filled):
-            yield PrivateSet(
-                StoredSet(draft.ref, draft.version, current=True, card_set=filled.card_set), filled, author
-            )
+            stored = StoredSet(draft.ref, draft.version, current=True, card_set=filled.card_set)
+            url = reverse("cartographers:followed_set", args=[key]) if author else ""
+            yield PrivateSet(stored, filled, author, url)

@@ -51,17 +51,26 @@ def open_draft_table(
     seats: int = 1,
     practice: bool = False,
     linked: bool = False,
+    followed: bool = False,
     command_id: UUID | None = None,
 ) -> Table:
-    """A table, alone or for friends, with a set as it stands when their game begins; it counts nowhere. `linked` where
-    a link led to the set: once that has ended, no later game begins. Raises ValidationError where it cannot be played,
-    and TableRefusal.
+    """Open a table, alone or for friends, with a set as it is when the game begins. It counts nowhere.
+
+    `linked` if a link led to the set, `followed` if the host follows its owner: once it is no longer shared that way, a
+    game that hasn't begun can't begin. Raises ValidationError if it can't be played, and TableRefusal.
     """
     of = tried.filled()
     if not of.sheets:
         raise ValidationError(_("A set needs at least one map sheet."))
     choice = SetChoice(
-        tried.ref, tried.version, of.sheets[0].id, of.edicts, practice=practice, trial=True, linked=linked
+        tried.ref,
+        tried.version,
+        of.sheets[0].id,
+        of.edicts,
+        practice=practice,
+        trial=True,
+        linked=linked,
+        followed=followed,
     )
     name = (_("Trial: %(name)s") % {"name": tried.name})[:TABLE_NAME_MAX]
     # Invite only, because an unpublished set is not public.
@@ -109,7 +118,8 @@ class SetPage:
 class TrialPage:
     """Saved draft of a set with its cover, if any.
 
-    `problems` explains why it can't be played yet, `print` is the page that prints it.
+    `problems` explains why it can't be played yet, `print` is the page that prints it. `author` is the name of its
+    owner, "" if the page doesn't say it.
     """
 
     name: str
@@ -118,6 +128,7 @@ class TrialPage:
     contents: SetContents
     problems: tuple[str, ...]
     print: str
+    author: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,16 +176,17 @@ def _new_table(key: str) -> str:
     return f"{reverse('tables:new')}?{urlencode({'game': KEY, 'set': key})}"
 
 
-def trial_page(tried: DraftSet, link: str) -> TrialPage:
-    """Return the page where a draft set can be played by its link."""
+def trial_page(tried: DraftSet, key: str, page: str = "trial", author: str = "") -> TrialPage:
+    """Return the page where a draft set can be played: by its link, or at the page of another name by its key."""
     of = tried.filled()
     return TrialPage(
         name=card_name(of.card_set),
         words=custom_text(of.card_set),
-        cover=cover_image(of, "trial", link),
+        cover=cover_image(of, page, key),
         contents=contents_of(of),
         problems=tuple(sentences(set_problems(of))),
-        print=reverse("cartographers:print_trial", args=[link]),
+        print=reverse(f"cartographers:print_{page}", args=[key]),
+        author=author,
     )
 
 

@@ -51,7 +51,7 @@ class RatingForm(forms.Form):
         label=gettext_lazy("Your rating, in stars"),
         choices=[(count, str(count)) for count in range(1, 6)],
         coerce=int,
-        widget=forms.RadioSelect,
+        widget=forms.RadioSelect(attrs={"class": "cluster"}),
     )
 
 

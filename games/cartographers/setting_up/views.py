@@ -1,4 +1,4 @@
-"""The sets, to look at and to play: published ones, and others by their links."""
+"""The sets, to look at and to play: published ones, others by their links, and those of people one follows."""
 
 from __future__ import annotations
 
@@ -16,12 +16,22 @@ from games.accounts.access import SeeOther, SignedInRequest, next_or_home
 from games.accounts.forms import command_id_of, new_command_id
 from games.accounts.guests import account_required, user_or_guest_required
 from games.accounts.limits import count_use_by_user, too_many_requests
+from games.cartographers.models import OwnSet
 from games.cartographers.setting_up import set_ratings
 from games.cartographers.setting_up.covers import cover_response
-from games.cartographers.setting_up.set_pages import open_draft_table, play_set, set_lines, set_page, trial_page
+from games.cartographers.setting_up.set_comments import comment_part
+from games.cartographers.setting_up.set_pages import (
+    TrialPage,
+    open_draft_table,
+    play_set,
+    set_lines,
+    set_page,
+    trial_page,
+)
 from games.cartographers.setting_up.set_ratings import RatingForm, rating_part
+from games.cartographers.shelf.followed_sets import find_followed_set
 from games.cartographers.shelf.published_sets import PlayableSet, find_set
-from games.cartographers.shelf.trials import DraftSet, find_draft_by_link, find_published_set
+from games.cartographers.shelf.trials import DraftSet, draft_of_own_set, find_draft_by_link, find_published_set
 from games.play.navigation import referring_table
 from games.tables import errors
 from games.tables.errors import TableRefusal
@@ -66,6 +76,7 @@ def _set(request: HttpRequest, one: PlayableSet | None) -> HttpResponse:
     context = {
         "page": set_page(one, request.user),
         "rating": rating,
+        "comment": comment_part(one.stored.ref, request.user, request.path, may_write=rating.form is not None),
         "command_id": new_command_id(),
         **referring_table(request),
     }
@@ -164,24 +175,77 @@ def _shared_draft(link: str) -> DraftSet:
 
 
 def _trial_page(request: HttpRequest, link: str, tried: DraftSet, form: TrialForm, *, status: int) -> HttpResponse:
+    return _render_trial(request, trial_page(tried, link), tried, form, status)
+
+
+def _render_trial(
+    request: HttpRequest, page: TrialPage, tried: DraftSet, form: TrialForm, status: int = 200
+) -> HttpResponse:
     rating = rating_part(tried.ref, request.user) if tried.is_own else None
-    context = {"page": trial_page(tried, link), "rating": rating, "form": form, "command_id": new_command_id()}
+    may_write = rating is not None and rating.form is not None
+    context = {
+        "page": page,
+        "rating": rating,
+        "comment": comment_part(tried.ref, request.user, request.path, may_write=may_write) if rating else None,
+        "form": form,
+        "command_id": new_command_id(),
+    }
     return render(request, "cartographers/setting_up/trial.html", context, status=status)
 
 
 @user_or_guest_required
 def _try(request: SignedInRequest, link: str) -> HttpResponse:
     tried, form = _shared_draft(link), TrialForm(request.POST)
+    return _open_trial(request, tried, form, linked=True) or _trial_page(request, link, tried, form, status=422)
+
+
+def _open_trial(
+    request: SignedInRequest, tried: DraftSet, form: TrialForm, *, linked: bool = False, followed: bool = False
+) -> HttpResponse | None:
+    """Open a table with a draft by a form, or return None to show the form with its errors."""
     if not form.is_valid():
-        return _trial_page(request, link, tried, form, status=422)
+        return None
     if wait := count_use_by_user(errors.CREATE, request):
         return too_many_requests(request, wait)
     seats, command_id = form.cleaned_data["seats"], command_id_of(request)
     try:
-        table = open_draft_table(user=request.user, tried=tried, seats=seats, linked=True, command_id=command_id)
+        table = open_draft_table(
+            user=request.user, tried=tried, seats=seats, linked=linked, followed=followed, command_id=command_id
+        )
         return SeeOther(table_url(table))
     except TableRefusal as refusal:
         form.add_error(None, refusal_words(refusal.reason))
     except ValidationError as error:
         form.add_error(None, error)
-    return _trial_page(request, link, tried, form, status=422)
+    return None
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@account_required
+def followed_set(request: SignedInRequest, key: str) -> HttpResponse:
+    """Show a set to people who follow its owner; a POST opens a table with it, which counts nowhere.
+
+    404 for everyone else, and once the owner no longer shares it with followers.
+    """
+    own_set = _followed_set(request, key)
+    tried, form = draft_of_own_set(own_set), TrialForm(request.POST if request.method == "POST" else None)
+    is_follower = own_set.owner_id != request.user.pk
+    if form.is_bound and (response := _open_trial(request, tried, form, followed=is_follower)):
+        return response
+    page = trial_page(tried, key, "followed_set", str(own_set.owner))
+    return _render_trial(request, page, tried, form, status=422 if form.errors else 200)
+
+
+@require_safe
+@account_required
+def followed_set_cover(request: SignedInRequest, key: str, version: str, tone: str) -> HttpResponse:
+    """Return the cover of a set that is shared with followers, to them."""
+    return cover_response(draft_of_own_set(_followed_set(request, key)).filled(), version, tone)
+
+
+def _followed_set(request: SignedInRequest, key: str) -> OwnSet:
+    found = find_followed_set(request.user, key)
+    if found is None:
+        raise Http404
+    return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -141,22 +141,29 @@ def fill_stored_set(stored: StoredSet) -> SetWithCards:
 
 def filled_as_shared(card_set: CardSet) -> SetWithCards:
     """A set made by a player, with its cards: whatever has left play meanwhile is as it was last."""
-    return fill_set(card_set, _with(active_components(), card_set, KEPT))
+    return all_filled_as_shared([card_set])[0]
+
+
+def all_filled_as_shared(card_sets: Sequence[CardSet]) -> list[SetWithCards]:
+    """Return sets made by players with their cards, in the same way, with one query for all retired cards at most."""
+    held = _with(active_components(), card_sets, KEPT)
+    return [fill_set(card_set, held) for card_set in card_sets]
 
 
 def filled_as_drafted(card_set: CardSet) -> SetWithCards:
     """Return a draft set with its cards; cards that aren't active come from their drafts."""
-    return fill_set(card_set, _with(_with(active_components(), card_set, OPEN), card_set, KEPT))
+    return fill_set(card_set, _with(_with(active_components(), [card_set], OPEN), [card_set], KEPT))
 
 
-def _with(held: Pieces, card_set: CardSet, states: Iterable[str]) -> Pieces:
-    """Return the components plus, for those a set lacks, their newest version in one of these states."""
-    missing = [
+def _with(held: Pieces, card_sets: Iterable[CardSet], states: Iterable[str]) -> Pieces:
+    """Return the components plus, for those that sets lack, their newest version in one of these states."""
+    missing = {
         (slot.kind, *ref.split("/"))
+        for card_set in card_sets
         for slot, refs in card_set.refs.items()
         for ref in refs
         if (slot.kind, ref) not in held
-    ]
+    }
     if not missing:
         return held
     condition = Q()

@@ -14,6 +14,7 @@ from games.accounts.models import User
 from games.cartographers.models import OwnSet
 from games.cartographers.reference.sheets import credit_of
 from games.cartographers.setting_up.covers import cover_image
+from games.cartographers.setting_up.set_comments import comments_to
 from games.cartographers.setting_up.set_offers import card_counts_sentence
 from games.cartographers.setting_up.set_ratings import rating_part
 from games.cartographers.shelf.components import SetWithCards, active_components, fill_set
@@ -23,6 +24,7 @@ from games.cartographers.shelf.trials import draft_of_own_set
 from games.cartographers.workshop.set_preview import SetPreview, build_set_preview
 from games.cartographers.workshop.sets import SetForm, selection_tools
 from games.catalog.authors import CreditLine
+from games.catalog.comment_pages import ReceivedComment
 from games.catalog.models import CatalogEntry, Change, EntryState
 from games.catalog.names import NameField
 from games.catalog.pending_reviews import returned_drafts_among
@@ -104,11 +106,11 @@ class OwnSetPage:
 
     `preview` is the preview of the form, or of the stored set if the form is invalid. `trial_url` is the address at
     which others can play it, "" for none; `for_followers` is True if followers of its owner can. `print` is the page
-    that prints it. `is_asked` is True if a curator asks to publish it, `suggested_at` the time since when its owner
-    suggests it. `review` is its review once it was submitted. `suggestion` is the form to suggest it, None if that
-    isn't possible, and `declined` the reason why its last suggestion was declined, "" for none.
-    `credit` is that of the published set, None before it was submitted. `rating` is the mean of the ratings by others,
-    "" for too few.
+    that prints it, `report` its balance report. `is_asked` is True if a curator asks to publish it, `suggested_at` the
+    time since when its owner suggests it. `review` is its review once it was submitted. `suggestion` is the form to
+    suggest it, None if that isn't possible, and `declined` the reason why its last suggestion was declined, "" for
+    none. `credit` is that of the published set, None before it was submitted. `rating` is the mean of the ratings by
+    others, "" for too few. `comments` are those that its owner reads, the ones on the published set too.
     """
 
     name: str
@@ -117,6 +119,7 @@ class OwnSetPage:
     trial_url: str
     for_followers: bool
     print: str
+    report: str
     is_asked: bool
     review: OwnReview | None
     suggested_at: datetime | None
@@ -124,6 +127,7 @@ class OwnSetPage:
     declined: str
     credit: CreditLine | None
     rating: str
+    comments: tuple[ReceivedComment, ...]
 
 
 def own_sets_page(owner: User, form: NewSetForm) -> OwnSetsPage:
@@ -160,16 +164,25 @@ def own_page(own_set: OwnSet, form: OwnSetForm, suggestion: SuggestionForm | Non
         trial_url=reverse("cartographers:trial", args=[own_set.link]) if own_set.link else "",
         for_followers=own_set.for_followers,
         print=reverse("cartographers:print_own_set", args=[own_set.key]),
+        report=reverse("cartographers:own_set_report", args=[own_set.key]),
         is_asked=own_set.asked_at is not None,
         review=_review(own_set) if own_set.published_as else None,
         suggested_at=own_set.suggested_at,
         suggestion=(suggestion or SuggestionForm()) if may_be_suggested else None,
         rating=rating_part(draft_of_own_set(own_set).ref, own_set.owner).sentence if own_set.owner else "",
         declined=refusal.words if refusal else "",
+        comments=_comments(own_set),
         credit=credit_of(EntryKind.SET, f"{CatalogBox.WORKSHOP}/{own_set.published_as}", own_set.owner)
         if own_set.published_as
         else None,
     )
+
+
+def _comments(own_set: OwnSet) -> tuple[ReceivedComment, ...]:
+    refs = [draft_of_own_set(own_set).ref]
+    if own_set.published_as:
+        refs.append(f"{CatalogBox.WORKSHOP}/{own_set.published_as}")
+    return comments_to(own_set.owner, refs, own_set.url) if own_set.owner else ()
 
 
 def _review(own_set: OwnSet) -> OwnReview:

@@ -16,9 +16,11 @@ from games.accounts.models import User
 from games.accounts.pages import PersonQuestion
 from games.accounts.person_lock import lock_person
 from games.cartographers.models import OwnSet, SetRating
+from games.cartographers.setting_up.set_comments import set_reference
 from games.cartographers.shelf.kinds import CatalogBox, EntryKind
 from games.cartographers.shelf.trials import draft_of_own_set
 from games.cartographers.workshop.sets import SetEditor
+from games.catalog.comments import delete_comments_on
 from games.catalog.drafts import discard_draft
 from games.catalog.models import CatalogEntry, EntryState
 from games.catalog.suggestions import submit_private
@@ -61,10 +63,12 @@ def share_with_followers(*, own_set: OwnSet, owner: User, shared: bool) -> None:
 
 
 def delete_own_set(*, own_set: OwnSet, owner: User) -> None:
-    """Delete a set with its ratings. Raises CatalogRefusal: NOT_OPEN if it is deleted already."""
+    """Delete a set with its ratings and comments. Raises CatalogRefusal: NOT_OPEN if it is deleted already."""
     with lock_person(owner):
         discard_draft(entry=own_set, by=owner)
-        SetRating.objects.filter(ref=draft_of_own_set(own_set).ref).delete()
+        ref = draft_of_own_set(own_set).ref
+        SetRating.objects.filter(ref=ref).delete()
+        delete_comments_on(set_reference(ref))
 
 
 def ask_to_publish(*, own_set: OwnSet) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Concatenate, ParamSpec
+from typing import Concatenate, Final, ParamSpec
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
@@ -22,7 +22,7 @@ from games.cartographers.models import OwnSet
 from games.cartographers.setting_up.covers import cover_response
 from games.cartographers.setting_up.set_pages import open_draft_table
 from games.cartographers.shelf.trials import draft_of_own_set
-from games.cartographers.workshop import own_sets
+from games.cartographers.workshop import own_reports, own_sets
 from games.cartographers.workshop.own_pages import (
     NewSetForm,
     OwnSetForm,
@@ -31,6 +31,7 @@ from games.cartographers.workshop.own_pages import (
     own_page,
     own_sets_page,
 )
+from games.cartographers.workshop.own_reports import own_report_page
 from games.catalog import drafts, suggestions
 from games.catalog.errors import CatalogRefusal, CatalogRefusalReason, refusal_words
 from games.catalog.forms import ToolUse
@@ -42,6 +43,9 @@ from games.tables.log.refusals import refusal_words as table_words
 P = ParamSpec("P")
 View = Callable[..., HttpResponse]
 Action = Callable[Concatenate[SignedInRequest, OwnSet, P], HttpResponse]
+
+_STOP_POLLING: Final = 286
+"""Status after which htmx no longer polls; after an error, it would go on."""
 
 _form_methods = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -260,6 +264,30 @@ def withdraw(request: SignedInRequest, own_set: OwnSet) -> HttpResponse:
     suggestions.withdraw(entry=own_set, owner=request.user)
     messages.success(request, _("Suggestion withdrawn."))
     return SeeOther(own_set.url)
+
+
+@never_cache
+@require_safe
+@account_required
+def report(request: SignedInRequest, key: str) -> HttpResponse:
+    """Show the balance report of one of the viewer's own sets as saved."""
+    own_set = OwnSet.objects.filter(key=key, owner=request.user).first()
+    if own_set is None:
+        if request.headers.get("HX-Request"):
+            return HttpResponse(status=_STOP_POLLING)  # deleted in another tab
+        raise Http404
+    page = own_report_page(own_set)
+    return render(request, "cartographers/workshop/own_report.html", {"page": page})
+
+
+@action
+def run_report(request: SignedInRequest, own_set: OwnSet) -> HttpResponse:
+    """Queue the games of a balance report; 409 while another one of the user's runs, 422 if none can be played."""
+    own_reports.check_report(own_set=own_set, owner=request.user)
+    if wait := count_use_by_user(own_reports.RUN, request):
+        return too_many_requests(request, wait, _("You can run 3 balance reports a day."))
+    own_reports.run_own_report(own_set=own_set, owner=request.user)
+    return SeeOther(reverse("cartographers:own_set_report", args=[own_set.key]))
 
 
 @action

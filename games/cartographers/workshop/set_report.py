@@ -16,7 +16,12 @@ from engine.contract import Level
 from games.cartographers.shelf.components import SetWithCards
 from games.cartographers.shelf.kinds import EntryKind
 from games.cartographers.shelf.problems import DEFAULT_SET, sentences, set_problems
-from games.cartographers.shelf.published_sets import StoredSet, fill_stored_set, filled_as_drafted
+from games.cartographers.shelf.published_sets import (
+    StoredSet,
+    fill_stored_set,
+    filled_as_drafted,
+    filled_as_shared,
+)
 from games.cartographers.shelf.sets import set_from_json
 from games.cartographers.words.levels import LEVELS
 from games.cartographers.words.names import card_name
@@ -106,7 +111,8 @@ def set_balance_report(entry: CatalogEntry) -> BalanceReport:
     own = None if problems else find_trial(entry, games_of_set(of))
     compared = _box_entry(entry)
     box = _find_report(compared) if compared else None
-    shown = own if own and own.ended_at else newest_ended_trial(CatalogEntry.objects.versions_of(entry))
+    versions = CatalogEntry.every.filter(pk=entry.pk) if entry.owner_id else CatalogEntry.objects.versions_of(entry)
+    shown = own if own and own.ended_at else newest_ended_trial(versions)
     outdated = _outdated(shown) if shown and shown != own else ""
     is_complete = own is not None and own.ended_at is not None and (compared is None or bool(box and box.ended_at))
     return BalanceReport(
@@ -145,8 +151,10 @@ def _find_report(entry: CatalogEntry) -> Trial | None:
 
 
 def _filled(entry: CatalogEntry) -> SetWithCards:
-    """Return a version of a set with its cards, drafts only in drafts."""
+    """Return a version of a set with its cards, drafts only in drafts of curators."""
     card_set = set_from_json(entry.definition)
+    if entry.owner_id:
+        return filled_as_shared(card_set)
     if entry.is_open:
         return filled_as_drafted(card_set)
     return fill_stored_set(StoredSet(f"{entry.box}/{entry.key}", entry.version, entry.current, card_set))
@@ -162,10 +170,14 @@ def _box_entry(entry: CatalogEntry) -> CatalogEntry | None:
 
 def _outdated(trial: Trial) -> str:
     assert trial.ended_at is not None
+    date = date_format(localtime(trial.ended_at), "DATETIME_FORMAT")
+    if trial.entry.owner_id:
+        words = _("These results are from %(date)s, before the set or its cards were changed.")
+        return words % {"date": date}
     words = _(
         "These results are for version %(version)s as it was on %(date)s. The set or its cards have changed since."
     )
-    return words % {"version": trial.entry.version, "date": date_format(localtime(trial.ended_at), "DATETIME_FORMAT")}
+    return words % {"version": trial.entry.version, "date": date}
 
 
 def _report(trial: Trial, box: Trial | None, outdated: str) -> SetReport:

@@ -13,12 +13,13 @@ from django.utils.translation import gettext_lazy as _
 
 from games import clock
 from games.accounts.models import User
+from games.catalog.models import AuthorComment
 from games.studies.models.collections import Collection, Entry
 from games.studies.models.notes import ANSWER_MAX, Note, UserContent
 from games.tables.models import Deal, Table
 from games.talk.models import Message
 
-Content = UserContent | Message
+Content = UserContent | Message | AuthorComment
 """Item that moderators can remove."""
 Subject = Content | Table | Deal | User
 """Item that can be reported."""
@@ -38,6 +39,7 @@ class ReportedKind(models.TextChoices):
     PERSON = "person", _("Person")
     TABLE = "table", _("Table name")
     RACE = "race", _("Race name")
+    COMMENT = "comment", _("Comment to an author")
     APPEAL = "appeal", _("Appeal")
 
 
@@ -98,6 +100,7 @@ class CaseQuerySet(models.QuerySet["Case"]):
             "message__table",
             "table",
             "race",
+            "comment",
             "author",
         )
         return self.select_related(*about).prefetch_related(reports, decisions)
@@ -123,6 +126,9 @@ class Case(models.Model):
     message = models.OneToOneField(Message, models.SET_NULL, null=True, related_name="case", verbose_name=_("message"))
     table = models.OneToOneField(Table, models.SET_NULL, null=True, related_name="+", verbose_name=_("table"))
     race = models.OneToOneField(Deal, models.SET_NULL, null=True, related_name="+", verbose_name=_("race"))
+    comment = models.OneToOneField(
+        AuthorComment, models.SET_NULL, null=True, related_name="+", verbose_name=_("comment")
+    )
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("author")
     )
@@ -158,6 +164,7 @@ class Case(models.Model):
             ReportedKind.COLLECTION: self.collection,
             ReportedKind.ENTRY: self.entry,
             ReportedKind.MESSAGE: self.message,
+            ReportedKind.COMMENT: self.comment,
         }
         content: Content | None = contents.get(self.kind)
         return content

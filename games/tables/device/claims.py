@@ -138,7 +138,9 @@ def settle_confirmed_claims() -> int:
     One statement if there are none. Before the end, the account can't have the seat, as the person at the device would
     act as that account.
     """
-    over = Q(seat__table__status=Status.FINISHED) | Q(seat__table__status=Status.CLOSED)
+    # A table that was closed before its start has no game to give: its claims would be due for ever.
+    over = Q(seat__table__status=Status.FINISHED)
+    over |= Q(seat__table__status=Status.CLOSED, seat__table__started_at__isnull=False)
     due = SeatClaim.objects.filter(over, confirmed_at__isnull=False).select_related("seat__table", "user")
     claims = list(due.order_by("confirmed_at")[:_MOST])
     for found in claims:

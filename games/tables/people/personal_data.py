@@ -178,7 +178,7 @@ def _take_name_from_forks(user: User) -> None:
 
 
 FORMAT: Final = "carto-person"
-VERSION: Final = 12
+VERSION: Final = 13
 _OF_A_TABLE: Final = (
     *("code", "name", "game", "status", "access", "options", "capacity"),
     *("created_at", "started_at", "finished_at", "origin", "fork_turn", "kept_until", "hints", "on_device"),

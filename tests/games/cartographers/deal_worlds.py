@@ -54,7 +54,7 @@ _BODY: Final = {
 _APART: Final = re.compile(
     r"^(admin/|staff/|push/|healthz|robots|service-worker|offline|media/|accounts/(?!data|profile)|gisborne/"
     r"|cartographers/(?!puzzles|cards/<)|collections/<|nights/<|tables/new/choices|learn/|rules/|cards/|sheets/|sets/"
-    r"|credits/)"
+    r"|credits/|comments/)"
 )
 """Routes that have nothing to do with the games of others, as a look at their templates shows."""
 EVERY: Final = re.compile("")

@@ -41,7 +41,7 @@ def notified_table(people: list[User], clock: Any) -> Table:
 
 def test_people_take_along_what_they_chose_and_heard(people: list[User], notified_table: Table) -> None:
     data = export_user_data(people[0])
-    assert data["version"] == 12
+    assert data["version"] == 13
     assert data["profile"]["time_zone"] == "Europe/Paris"
     chosen = {"switches": {"over.mail": False}, "quiet_hours": True, "quiet_from": 23, "quiet_until": 8}
     assert data["notice_choices"] == {**chosen, "digest_hour": 7}

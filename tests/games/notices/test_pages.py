@@ -140,7 +140,7 @@ def test_many_notices_cost_no_more_statements(
     invite(people, 70)
     listed(clock)
     text_of(ann, LIST)
-    with django_assert_num_queries(9):  # the session, the person, all five lists, whether any is unread, the bell
+    with django_assert_num_queries(10):  # the session, the person, all six lists, whether any is unread, the bell
         page = text_of(ann, LIST)
     assert page.count("invited you to Desk") == 50
 

@@ -10,6 +10,7 @@ from games.accounts.limits import Limit
 from games.accounts.models import User
 from games.accounts.services import make_guest
 from games.cartographers.models import OwnSet
+from games.cartographers.paper import printed_set
 from games.cartographers.shelf.kinds import EntryKind
 from games.cartographers.workshop import own_sets
 from games.catalog.drafts import end_link, make_link
@@ -166,3 +167,15 @@ def test_nobody_has_sets_printed_without_end(
     assert client.get(f"{BOX}?parts=cards").status_code == 200, "it is kept"
     again = client.get(f"{BOX}?parts=cards", headers={"If-None-Match": first["ETag"]})
     assert (again.status_code, again.content) == (304, b"")
+
+
+def test_limit_of_printed_sets_is_checked_before_anything_is_drawn(
+    client: Client, monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Any
+) -> None:
+    settings.PICTURES_DIR = tmp_path
+    monkeypatch.setattr(printed_set, "PRINTS", Limit("set-prints", 1, printed_set.PRINTS.window))
+    assert client.get(f"{BOX}?parts=cards").status_code == 200
+    monkeypatch.setattr(printed_set, "set_data", lambda *_: pytest.fail("it was drawn"))
+    assert client.get(f"{BOX}?parts=backs").status_code == 429
+    assert client.get(f"{BOX}?parts=").status_code == 422, "the form can still be corrected"
+    assert client.get(BOX).status_code == 200

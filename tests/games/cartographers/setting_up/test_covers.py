@@ -14,6 +14,7 @@ from games.accounts.models import User
 from games.cartographers.models import OwnSet
 from games.cartographers.paper.cover import Cover, build_cover, cover_svg
 from games.cartographers.setting_up.covers import cover_image
+from games.cartographers.shelf.published import library
 from games.cartographers.shelf.published_sets import find_set
 from games.cartographers.workshop.own_sets import create_own_set
 from games.catalog.drafts import end_link, make_link
@@ -164,3 +165,13 @@ def test_cover_in_french_names_its_contents_in_french() -> None:
     page = NOBODY.get("/cartographers/sets/", headers={"Accept-Language": "fr"}).content.decode()
     assert "Parchemin A" in COVER.findall(page)[0][1]
     assert cover_image(one.filled, "box_set", "cartographers")
+
+
+def test_symbols_of_seals_and_sheet_have_ids_of_their_own() -> None:
+    cover = cover_of("heroes")
+    for card in library().cartographers.scoring.values():
+        drawn = ElementTree.fromstring(cover_svg(replace(cover, cards=(card,)), Tone.DAY))
+        ids = [each.attrib["id"] for each in drawn.iter() if "id" in each.attrib]
+        assert len(ids) == len(set(ids)), card.id
+        used = {each.attrib["href"].removeprefix("#") for each in drawn.iter(f"{SVG}use")}
+        assert used <= set(ids), card.id

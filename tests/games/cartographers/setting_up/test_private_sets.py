@@ -10,7 +10,9 @@ from games.accounts.models import User
 from games.accounts.services import make_guest
 from games.cartographers.models import OwnSet
 from games.cartographers.setting_up.options_form import CartographersOptionsForm
+from games.cartographers.setting_up.private_sets import private_sets
 from games.cartographers.workshop import own_sets
+from games.catalog.active_catalog import read_once
 from games.catalog.drafts import discard_draft
 from games.catalog.site_cards import load_published
 from games.people.services import block, follow, unfollow
@@ -154,3 +156,18 @@ def test_owner_switches_sharing_on_and_off(people: list[User]) -> None:
     assert browser.post(f"{own_set.url}followers/unshare/").status_code == 303
     own_set.refresh_from_db()
     assert own_set.for_followers is False
+
+
+def test_many_private_sets_cost_no_more_queries(people: list[User], django_assert_num_queries: Any) -> None:
+    ann, ben, _cas = people
+    follow(follower=ben, followed=ann)
+    make_sets = [(owner, number) for owner in (ann, ben) for number in range(5)]
+    for owner, number in make_sets:
+        own_set = own_sets.create_own_set(owner=owner, name=f"Lakes {number}")
+        gone = {**own_set.definition, "explore": [*own_set.definition["explore"], f"workshop/gone{number}"]}
+        OwnSet.objects.filter(pk=own_set.pk).update(for_followers=True, definition=gone)
+    with read_once(), django_assert_num_queries(5):  # own sets, blocks, those followed, the catalog, retired cards
+        assert private_sets(ben) == {}
+    OwnSet.objects.update(definition=own_set.definition)
+    with read_once(), django_assert_num_queries(4):
+        assert len(private_sets(ben)) == len(make_sets)

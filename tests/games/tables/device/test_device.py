@@ -404,3 +404,14 @@ def test_claim_is_exported_and_deleted_with_the_account(people: list[User]) -> N
     assert [claim["code"] for claim in export_user_data(ben)["claims"]] == [table.code]
     erase(user=ben)
     assert not SeatClaim.objects.exists()
+
+
+def test_confirmed_claim_at_a_table_closed_before_its_start_is_never_due(people: list[User]) -> None:
+    ann, ben = people[:2]
+    table = opened(signed_in(ann), player_2="@ben")
+    assert signed_in(ben).post(f"/tables/{table.code}/device/seat/", {"answer": "yes"}).status_code == 303
+    Table.objects.filter(pk=table.pk).update(status=Status.CLOSED, started_at=None)
+    assert (settle_confirmed_claims(), SeatClaim.objects.count()) == (0, 1)
+    Table.objects.filter(pk=table.pk).update(started_at=timezone.now())
+    assert settle_confirmed_claims() == 1
+    assert Seat.objects.get(table=table, index=1).user == ben
