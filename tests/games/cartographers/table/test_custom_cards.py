@@ -127,8 +127,8 @@ def test_games_with_random_effects_have_pages_whenever_monsters_act(
 @pytest.mark.parametrize(
     ("place", "sentence", "refusal"),
     [
-        (Place.EDGE, "touching the edge of the map.", "The shape must cover a space at the edge of the map."),
-        (Place.MOUNTAIN, "next to a mountain.", "The shape must cover a space next to a mountain."),
+        (Place.EDGE, "touching the edge of the map.", "The shape must cover an empty space at the edge of the map."),
+        (Place.MOUNTAIN, "next to a mountain.", "The shape must cover an empty space next to a mountain."),
     ],
 )
 def test_a_card_that_is_tied_to_a_place_is_drawn_there(

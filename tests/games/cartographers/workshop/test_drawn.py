@@ -164,7 +164,7 @@ def test_an_ambush_walks_in(client: Client, curator: User) -> None:
 def test_an_explore_card_is_tied_to_a_place_or_free_again(client: Client, curator: User) -> None:
     entry = draft(curator, EntryKind.EXPLORE)
     page = sent(client, entry, opened(client, entry), place="edge")
-    assert "Its shape must cover a space at the edge of the map if possible." in preview_of(page)
+    assert "Its shape must cover an empty space at the edge of the map if possible." in preview_of(page)
     assert sent(client, entry, page, "save").status == 302
     entry.refresh_from_db()
     assert entry.definition["place"] == "edge"
