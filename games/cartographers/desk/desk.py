@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard
+from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard, Overlap
 from engine.cartographers.geometry import FULL, Mask
 from engine.cartographers.placement import Forced
 from engine.cartographers.position import Outcome
@@ -46,7 +46,7 @@ class ShapeStep:
     """Step that selects a shape of the card.
 
     `orientations` are its drawings, of which `held` is the shown one; `pattern` is the fill of its cells. `coin` is
-    True if the shape earns a coin, `fits` if it can be drawn somewhere.
+    True if the shape earns a coin, `over` if it may cover drawn spaces, `fits` if it can be drawn somewhere.
     """
 
     step: DeskStep
@@ -54,6 +54,7 @@ class ShapeStep:
     held: int
     pattern: str
     coin: bool
+    over: bool
     fits: bool
 
 
@@ -90,6 +91,7 @@ def _option(ghost: Ghost, number: int) -> ShapeStep:
         orientations.index(chosen.orientation),
         f"t-{chosen.terrain.word}",
         option.coin,
+        option.overlap is not Overlap.NONE,
         fits,
     )
 

@@ -245,11 +245,11 @@ def passed_line(event: EffectPassed, definition: Definition) -> str:
 def destroyed_sentence(event: DrawingNews) -> str:
     """Return the sentence about spaces that a drawing destroyed, or "" for none.
 
-    Without marks, a shape destroys spaces by covering them, apart from monsters on marks.
+    A hero destroys what it attacks. Other shapes destroy spaces by covering them, apart from monsters on marks.
     """
     if not event.destroyed:
         return ""
-    if not event.marks and event.destroyed & ~event.cells:
+    if event.terrain is not Terrain.HERO and event.destroyed & ~event.cells:
         return _covered_words(event)
     if event.terrain is Terrain.MONSTER:
         return _under_attack(event.destroyed)
