@@ -11,13 +11,12 @@ from typing import Final
 from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 
 from engine.cartographers.board import Board
-from engine.cartographers.cards import Edict, Place, ScoringCard, Season, Stack
+from engine.cartographers.cards import Edict, ScoringCard, Season, Stack
 from engine.cartographers.events import EdictsLaid, SeasonBegan
 from engine.cartographers.game import RULES
-from engine.cartographers.placement import spaces_of_place
 from engine.cartographers.rules.setup import Setup
 from engine.cartographers.sheet import Sheet
 from engine.contract import RuleViolation
@@ -35,7 +34,6 @@ from games.cartographers.words.names import card_name, season_name, sheet_label,
 from games.catalog.models import CatalogEntry
 from games.catalog.playable import announced_text, draft_problems
 from games.catalog.shelves import Data
-from games.play.words import and_list
 
 PICKED: Final = (Slot.SHEETS, Slot.EXPLORE, Slot.RUINS, Slot.AMBUSHES, Slot.HEROES, Slot.SCORING)
 """Slots that are picked with one click per component. Seasons are chosen by position."""
@@ -162,7 +160,7 @@ class RandomDraw:
 @dataclass(frozen=True, slots=True)
 class SetPreview:
     """Preview of a set in numbers, with its scoring cards by stack. Also the dates it is offered, why it can't be
-    submitted, `warnings` about cards that can be played all the same, and a random draw, None if there can't be one.
+    submitted, and a random draw, None if there can't be one.
     """
 
     of: SetWithCards
@@ -171,7 +169,6 @@ class SetPreview:
     stacks: tuple[tuple[str, int], ...]
     problems: tuple[str, ...]
     draw: RandomDraw | None
-    warnings: tuple[str, ...] = ()
 
     @property
     def announcement(self) -> str:
@@ -189,27 +186,8 @@ def build_set_preview(entry: CatalogEntry, definition: Data) -> SetPreview:
     of = filled_as_drafted(set_from_json(definition))
     stacks = tuple((stack_name(stack), sum(card.stack is stack for card in of.scoring)) for stack in Stack)
     return SetPreview(
-        of,
-        _days(of.card_set),
-        card_counts_sentence(of),
-        stacks,
-        draft_problems(entry, definition),
-        _draw(of),
-        tuple(place_warnings(of)),
+        of, _days(of.card_set), card_counts_sentence(of), stacks, draft_problems(entry, definition), _draw(of)
     )
-
-
-def place_warnings(of: SetWithCards) -> Iterator[str]:
-    """Yield a warning about explore cards that are tied to a place that no map sheet of the set has."""
-    boards = [Board.of_sheet(sheet) for sheet in of.sheets]
-    missing = {place for place in Place if not any(spaces_of_place(place, board) for board in boards)}
-    if boards and (cards := [card_name(card) for card in of.explore if card.place in missing]):
-        text = ngettext(
-            "No map sheet of this set has the place of %(cards)s, so a single square is drawn instead.",
-            "No map sheet of this set has the places of %(cards)s, so single squares are drawn instead.",
-            len(cards),
-        )
-        yield text % {"cards": and_list(cards)}
 
 
 def _days(card_set: CardSet) -> str:
