@@ -46,7 +46,7 @@ class Corner(StrEnum):
 
 
 class Place(StrEnum):
-    """Place that the shape of an explore card must touch: it covers a space at the edge, next to a mountain or a
+    """Place that the shape of an explore card must touch: it covers a space on the edge, next to a mountain or a
     landmark, or in a region.
     """
 

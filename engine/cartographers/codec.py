@@ -240,6 +240,7 @@ def _drawn(stored: _Stored) -> Drawn:
         landmark_coins=stored.get("landmark_coins", json_values.count, 0),
         spent=stored.get("spent", json_values.count, 0),
         skill=stored.get("skill", json_values.text, ""),
+        replaced=stored.get("replaced", _mask, 0),
     )
 
 
@@ -386,7 +387,7 @@ def _write(thing: Event | Growth) -> Data:
     return data
 
 
-_SINCE_VERSION_6 = frozenset(("landmarks", "landmark_coins", "spent", "skill", "cleared"))
+_SINCE_VERSION_6 = frozenset(("landmarks", "landmark_coins", "spent", "skill", "cleared", "replaced"))
 """Fields of events that are only written when set, so that all other games keep an older format."""
 
 
@@ -407,7 +408,7 @@ _WRITERS: dict[str, Callable[[Any], Any]] = {
     "placement": str,
     "terrain": lambda terrain: terrain.word,
     "forced": lambda forced: forced.value,
-    **dict.fromkeys(("cells", "mountains", "marks", "destroyed", "grown", "landmarks", "cleared"), _names),
+    **dict.fromkeys(("cells", "mountains", "marks", "destroyed", "grown", "landmarks", "cleared", "replaced"), _names),
     **dict.fromkeys(("deck", "cards", "rewards"), list),
     "scores": lambda scores: [_score_to_json(score) for score in scores],
     "growths": lambda growths: [_write(growth) for growth in growths],

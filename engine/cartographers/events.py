@@ -110,7 +110,8 @@ class Drawn:
 
     `marks` are a hero's attack and `destroyed` the spaces it destroyed. `rewards` are the initials of the monsters
     that were surrounded, and `reward_coins` the coins earned for them. `landmarks` and `landmark_coins` are as in
-    `Outcome`. `spent` are the coins paid, also for the skill (id) that was used, if any.
+    `Outcome`. `spent` are the coins paid, also for the skill (id) that was used, if any. `replaced` are those of the
+    `cells` that held something else before.
 
     `attempt` counts the seat's answers in this turn from 0. It is above 0 if earlier answers were taken back.
     """
@@ -134,6 +135,7 @@ class Drawn:
     landmark_coins: int = 0
     spent: int = 0
     skill: str = ""
+    replaced: Mask = 0
 
     @property
     def outcome(self) -> Outcome:

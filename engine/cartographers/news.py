@@ -67,6 +67,7 @@ class DrawingNews:
     landmark_coins: int = 0
     spent: int = 0
     skill: str = ""
+    replaced: Mask = 0
 
     @property
     def outcome(self) -> Outcome:
@@ -168,11 +169,14 @@ def _answer_news(event: Drawn | Chosen) -> DrawingNews | ChoiceNews:
             # Positional arguments in field order, for speed: the log of a whole game is built again for every page.
             answer = event.turn, event.seat, event.subject, event.placement, event.cells, event.terrain
             gains = event.coin, event.mountains, event.forced, event.initial
-            return DrawingNews(*answer, *gains, event.marks, event.destroyed, event.rewards, event.reward_coins)
+            after = event.marks, event.destroyed, event.rewards, event.reward_coins
+            more = event.landmarks, event.landmark_coins, event.spent
+            return DrawingNews(*answer, *gains, *after, *more, event.skill, event.replaced)
         case Chosen():
             answered = event.turn, event.seat, event.subject, event.card, event.destroyed
             earned = event.mountains, event.rewards, event.reward_coins
-            return ChoiceNews(*answered, *earned, event.grown, event.initial)
+            rest = event.landmarks, event.landmark_coins, event.cleared
+            return ChoiceNews(*answered, *earned, event.grown, event.initial, *rest)
         case _:
             assert_never(event)
 

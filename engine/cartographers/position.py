@@ -56,8 +56,8 @@ class Outcome(NamedTuple):
 
     @property
     def changed(self) -> Mask:
-        """Spaces that are drawn, or else the spaces that are destroyed."""
-        return self.cells or self.destroyed
+        """Spaces that are drawn or destroyed, without monsters that a hero's attack destroys besides."""
+        return self.cells if self.marks else self.cells | self.destroyed
 
 
 class Position(NamedTuple):

@@ -125,8 +125,7 @@ def weigh_placements(
     for number, option in enumerate(offer.options):
         fits = offer.fits(option)
         drawn = [fit.cells for fit in fits]
-        overlapping = option.overlap is not Overlap.NONE
-        if overlapping:
+        if option.overlap is not Overlap.NONE:
             drawn = [cells & offer.empty for cells in drawn]
         coins = _coins(position, offer, option, drawn)
         for terrain in option.terrains:
@@ -134,10 +133,7 @@ def weigh_placements(
             figures = PlacementFigures(
                 number, terrain, fits, each, list(coins), _losses(position.board, terrain, drawn)
             )
-            alone = set(_destroying(position.board, option, terrain, fits))
-            if overlapping:
-                alone |= {place for place, fit in enumerate(fits) if fit.cells & ~offer.empty}
-            for place in alone:
+            for place in find_weighed_alone(position.board, option, terrain, fits):
                 _weigh_alone(position, offer, edicts, figures, place)
             yield figures
 
@@ -183,20 +179,27 @@ def _gaps(position: Position, growing: str) -> Iterator[tuple[Mask, int]]:
             yield neighbours(board.surviving(initial)) & empty, paid
 
 
-def _destroying(board: Board, option: Option, terrain: Terrain, fits: list[Fit]) -> list[int]:
-    """Return the indexes of the fits that leave destroyed spaces: monsters under an attack, old or new."""
+def find_weighed_alone(board: Board, option: Option, terrain: Terrain, fits: list[Fit]) -> list[int]:
+    """Return the indexes of the fits that change more than empty spaces: by monsters under an attack, old or new, or by
+    covering what is drawn.
+    """
+    changed = board.filled if option.overlap is not Overlap.NONE else 0
     if terrain is _MONSTER:
-        return [place for place, fit in enumerate(fits) if fit.cells & board.marked] if board.marked else []
-    monsters = board.layers[_MONSTER]
-    if not option.shape.attack or not monsters:
+        changed |= board.marked
+    attacked = board.layers[_MONSTER] if option.shape.attack else 0
+    if not changed and not attacked:
         return []
-    return [place for place, fit in enumerate(fits) if fit.orientation.marks(fit.anchor) & monsters]
+    return [
+        place
+        for place, fit in enumerate(fits)
+        if fit.cells & changed or (attacked and fit.orientation.marks(fit.anchor) & attacked)
+    ]
 
 
 def _weigh_alone(
     position: Position, offer: Offer, edicts: Sequence[ScoringCard], figures: PlacementFigures, place: int
 ) -> None:
-    """Weigh one placement separately, because destroyed spaces are rare and change a lot."""
+    """Weigh one placement separately, because spaces that are destroyed or drawn over change a lot."""
     fit = figures.fits[place]
     placement = Placement(figures.option, figures.terrain, fit.orientation.turn, fit.anchor)
     after = position.after(position.drawing(offer, placement))

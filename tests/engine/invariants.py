@@ -4,6 +4,7 @@ import json
 from collections.abc import Sequence
 
 from engine.cartographers.board import Board
+from engine.cartographers.cards import Overlap
 from engine.cartographers.events import (
     CardRevealed,
     Drawn,
@@ -72,14 +73,15 @@ def check_step(before: State, after: State) -> None:
     """Assert that filled spaces and scores stay, and that the turn never decreases."""
     assert after.turn >= before.turn
     assert after.scores[: len(before.scores)] == before.scores
+    replacing = any(card.overlap is Overlap.REPLACE for card in after.definition.explore)
     for old, new in zip(before.boards, after.boards, strict=True):
         assert not old.filled & ~new.filled
-        for layer in LAYERS:
+        for layer in [] if replacing else LAYERS:
             assert not old.layers[layer] & ~new.layers[layer] & ~new.layers[Feature.DESTROYED]
         lasting = [Feature.MOUNTAIN, Feature.DESTROYED, Feature.MARKED]
         for layer in lasting + [Feature.WASTELAND] * (not after.definition.destroys_wasteland):
             assert not old.layers[layer] & ~new.layers[layer]
-        for initial, written in old.initials:
+        for initial, written in [] if replacing else old.initials:
             assert not written & ~new.marked_with(initial)
     costs = [card for card in after.definition.ambushes if card.effect and card.effect.action == "lose_coins"]
     assert costs or all(old <= new for old, new in zip(before.coins, after.coins, strict=True))
@@ -96,7 +98,10 @@ def check_history(events: Sequence[Event], state: State) -> None:
     for event in events:
         match event:
             case Drawn():
-                assert event.cells & ~again.boards[event.subject].empty == 0
+                board = again.boards[event.subject]
+                replaced = event.cells & ~board.empty
+                assert not replaced & ~board.coverable
+                assert not replaced or event.cells & board.empty
             case TurnClosed():
                 for answer in again.answers:
                     if answer is not None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Literal
 
-from engine.cartographers.cards import AmbushCard, ExploreCard, Place
+from engine.cartographers.cards import AmbushCard, ExploreCard, Overlap, Place
 from engine.cartographers.catalog import Catalog, Edition, cartographers, heroes
 from engine.cartographers.effects import (
     COIN_ACTIONS,
@@ -53,6 +53,8 @@ class Mix:
     destroys_wasteland: bool = False
     wild: int = 0
     """Number of the random effects of monsters with an initial and of places of explore cards; 0 for published ones."""
+    overlaps: bool = False
+    """True if random explore cards may be drawn over what is drawn."""
 
     def setup(self) -> Setup:
         """The engine set-up of a game with this mix."""
@@ -67,7 +69,7 @@ class Mix:
         return Definition(
             sheet=sheet,
             seasons=seasons.seasons,
-            explore=wild_places(tuple(deck.explore.values()), self.wild) if self.wild else tuple(deck.explore.values()),
+            explore=self._explore(tuple(deck.explore.values())),
             ruins=tuple(base.ruins.values()) if self._with_ruins() else (),
             ambushes=self._ambushes(boxes[self.ambushes]),
             pool=tuple(card for each in boxes[self.pool] for card in each.scoring.values()),
@@ -78,6 +80,11 @@ class Mix:
             monsters_walk=self.monsters_walk,
             destroys_wasteland=self.destroys_wasteland,
         )
+
+    def _explore(self, cards: tuple[ExploreCard, ...]) -> tuple[ExploreCard, ...]:
+        if self.overlaps:
+            return wild_overlaps(cards, self.wild)
+        return wild_places(cards, self.wild) if self.wild else cards
 
     def _ambushes(self, boxes: Sequence[Catalog]) -> tuple[AmbushCard, ...]:
         cards = tuple(card for each in boxes for card in each.ambushes.values())
@@ -101,6 +108,13 @@ def wild_places(cards: Sequence[ExploreCard], number: int) -> tuple[ExploreCard,
     """Explore cards of which a random half is tied to a place."""
     rng = Random(-number)
     return tuple(replace(card, place=rng.choice((None, None, *Place))) for card in cards)
+
+
+def wild_overlaps(cards: Sequence[ExploreCard], number: int) -> tuple[ExploreCard, ...]:
+    """Explore cards of which most are drawn over terrain, in one way or both, and a random half is tied to a place."""
+    rng, ways = Random(number), ((Overlap.DESTROY,), (Overlap.REPLACE,), tuple(Overlap))[number % 3]
+    places = (None, None, Place.EDGE, Place.MOUNTAIN)
+    return tuple(replace(card, place=rng.choice(places), overlap=rng.choice(ways)) for card in cards)
 
 
 def random_effect(rng: Random) -> Effect:
@@ -151,8 +165,11 @@ def numbered_mix(number: int) -> Mix:
     return tuple(PRESETS.values())[number // 12 % len(PRESETS)]
 
 
-def wild_random(number: int) -> Game:
-    """A new game with random effects of its monsters, every other one on printed terrain, and 1 to 6 seats."""
+def wild_random(number: int, *, overlaps: bool = False) -> Game:
+    """A new game with random effects of its monsters, every other one on printed terrain, and 1 to 6 seats.
+
+    With `overlaps`, explore cards may be drawn over terrain.
+    """
     rng = Random(number)
     mix = random_mix(rng)
     if number // 6 % 2:
@@ -163,6 +180,7 @@ def wild_random(number: int) -> Game:
         monsters_walk=rng.random() < 0.2,
         destroys_wasteland=rng.random() < 0.3,
         wild=number + 1,
+        overlaps=overlaps,
     )
     return Game(mix.setup(), 1 + number % 6, Shuffler(seed_of(number)))
 

@@ -49,7 +49,9 @@ class Shadow:
         if "reward" not in [card["effect"] for card in self.stored.values()]:
             for board in self.boards:
                 board.dragon_paid = True
-        self.places = {card["id"]: card.get("place", "") for card in map(explore_to_json, self.definition.explore)}
+        explore = [explore_to_json(card) for card in self.definition.explore]
+        self.places = {card["id"]: card.get("place", "") for card in explore}
+        self.overlaps = {card["id"]: card.get("overlap", "") for card in explore}
         self.season, self.time, self.ruins = -1, 0, False
         self.answers: dict[int, Drawn | Chosen] = {}
         self.card = ""
@@ -121,8 +123,9 @@ class Shadow:
             assert bool(event.grown) == (self.effects[self.choosing]["what"] == "draw_monster")
             assert chosen in self._targets(self.choosing, board)
             return
-        cells, marks = cells_of(event.cells), cells_of(event.marks)
-        assert not any(board.map.is_filled(space) for space in cells)
+        overlap = self.overlaps.get(self.card, "")
+        cells, marks = self._shape_of(event), cells_of(event.marks)
+        assert overlap or not any(board.map.is_filled(space) for space in cells)
         if self._is_hero():
             ways = patterns(self.card, self.definition.hero_pattern is HeroPattern.TURNABLE)
             (hero,) = cells
@@ -130,10 +133,11 @@ class Shadow:
             assert marks in {marked_from(hero, way) for way in ways}
             return
         assert not marks
-        if place := self.places.get(self.card, ""):
+        place = self.places.get(self.card, "")
+        if place or overlap:
             heroes = bool(self.definition.heroes)
             single = self.definition.single_terrain.value
-            offered = offer(board.map, EXPLORE[self.card], self.ruins, single, heroes, place)
+            offered = offer(board.map, EXPLORE[self.card], self.ruins, single, heroes, place, overlap)
             assert (cells, event.terrain.word, event.coin) in offered
         if self.card in AMBUSH:
             single = not any_legal(board.map, AMBUSH[self.card].cells)
@@ -141,6 +145,14 @@ class Shadow:
             top, left = min(row for row, _ in cells), min(column for _, column in cells)
             assert frozenset((row - top, column - left) for row, column in cells) in expected
             assert (event.terrain.word, event.coin) == ("monster", False)
+
+    def _shape_of(self, event: Drawn) -> Cells:
+        """The spaces that a shape covers, those that it destroys included."""
+        cells = cells_of(event.cells)
+        if self.overlaps.get(self.card, "") != "destroy":
+            return cells
+        filled = self.boards[event.subject].map.is_filled
+        return cells | {space for space in cells_of(event.destroyed) if filled(space)}
 
     def _is_hero(self) -> bool:
         return self.card in {card.id for card in self.definition.heroes}
@@ -177,11 +189,12 @@ class Shadow:
             if self.card in AMBUSH and any_legal(board.map, AMBUSH[self.card].cells):
                 initial = INITIALS.get(self.card, "")
             board.draw(
-                cells_of(answer.cells),
+                self._shape_of(answer),
                 answer.terrain.word,
                 coin=answer.coin,
                 initial=initial,
                 marks=cells_of(answer.marks),
+                overlap=self.overlaps.get(self.card, ""),
             )
         if not self.choosing:
             self.ruins = self.ruins and self.card not in EXPLORE

@@ -11,7 +11,8 @@ from heapq import nlargest, nsmallest
 from operator import itemgetter
 from typing import NamedTuple, Protocol
 
-from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard
+from engine.cartographers.board import Board
+from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard, Overlap
 from engine.cartographers.events import Definition
 from engine.cartographers.geometry import Mask, neighbours
 from engine.cartographers.placement import Offer, ambush_offer, explore_offer, hero_offer
@@ -28,24 +29,40 @@ RATED_HEROES = 4
 
 
 class Drawing(NamedTuple):
-    """Drawing on a board, and the monster's initial, the coin and the attacked spaces that come with it."""
+    """Drawing on a board, and the monster's initial, the coin and the attacked spaces that come with it.
+
+    With an `overlap`, some of its cells may be filled on the board that it is drawn on.
+    """
 
     cells: Mask
     terrain: Terrain
     initial: str = ""
     coin: bool = False
     marks: Mask = 0
+    overlap: Overlap = Overlap.NONE
 
     @classmethod
     def of(cls, offer: Offer, rated: RatedPlacement) -> Drawing:
         """Return the drawing of a placement."""
-        fit = rated.fit
+        fit, option = rated.fit, offer.options[rated.option]
         marks = fit.orientation.marks(fit.anchor) if fit.orientation.attack else 0
-        return cls(fit.cells, rated.terrain, offer.initial, offer.options[rated.option].coin, marks)
+        return cls(fit.cells, rated.terrain, offer.initial, option.coin, marks, option.overlap)
+
+    def fits_over(self, board: Board, covering: Mask) -> bool:
+        """Return True if the drawing may cover what fills some of its cells, and covers an empty space: one of
+        `covering` if there are any.
+        """
+        filled = board.filled
+        if self.overlap is Overlap.NONE or self.cells & filled & ~board.coverable:
+            return False
+        return bool(self.cells & (covering or self.cells) & ~filled)
 
     def on(self, position: Position) -> Position:
         """Return the position after the drawing."""
-        outcome = position.outcome_of(self.cells, self.terrain, self.initial, coin=self.coin, marks=self.marks)
+        covered = self.cells & position.board.filled if self.overlap is Overlap.DESTROY else 0
+        outcome = position.outcome_of(
+            self.cells ^ covered, self.terrain, self.initial, coin=self.coin, marks=self.marks, covered=covered
+        )
         return position.after(outcome)
 
 
@@ -91,7 +108,9 @@ class Replies:
             return self._best_hero(position, listed, reveal)
         find = min if isinstance(card, AmbushCard) else max
         best: Rated | None = None
-        for values, drawings in self._rate(position, offer, self._promising(position, listed), reveal.moment):
+        for values, drawings in self._rate(
+            position, offer, self._promising(position, offer.covering, listed), reveal.moment
+        ):
             value = find(values)
             if best is None or find(value, best.value) != best.value:
                 best = Rated(value, drawings[values.index(value)])
@@ -108,15 +127,16 @@ class Replies:
             found = self._lists[card.id, reveal.ruins] = offer, [Drawing.of(offer, each) for each in ranked]
         return found
 
-    def _promising(self, position: Position, listed: list[Drawing]) -> dict[Terrain, list[Drawing]]:
+    def _promising(self, position: Position, covering: Mask, listed: list[Drawing]) -> dict[Terrain, list[Drawing]]:
         """Return the drawings of a list that are worth rating again, by terrain."""
-        filled = position.board.filled
+        board = position.board
+        filled = board.filled
         near = neighbours(filled & ~self._position.board.filled)
         rated, beside = RATED, RATED_BESIDE
         promising: dict[Terrain, list[Drawing]] = {}
         for drawing in listed:
             cells = drawing[0]
-            if cells & filled:
+            if cells & filled and not drawing.fits_over(board, covering):
                 continue
             if rated:
                 rated -= 1
@@ -137,12 +157,17 @@ class Replies:
             return []
         trials, coin = self._value.trials(position, offer, moment), self._value.prices(moment).coin
         coins, track, closed_by = position.coins, position.track, position.board.mountains_surrounded_by
+        filled = position.board.filled
         found: list[tuple[list[float], Sequence[Drawing]]] = []
         for terrain, drawings in promising.items():
             # Drawings of one terrain count as one option of the trials, because every terrain has its own.
-            values = trials.values(terrain, terrain, [drawing[0] for drawing in drawings])
-            for place, (cells, _, _, has_coin, _) in enumerate(drawings):
-                values[place] += coin * min(track, coins + has_coin + closed_by(cells).bit_count())
+            values = trials.values(terrain, terrain, [drawing[0] & ~filled for drawing in drawings])
+            for place, drawing in enumerate(drawings):
+                cells = drawing[0]
+                if cells & filled:
+                    values[place] = self._value.value(drawing.on(position), moment)
+                else:
+                    values[place] += coin * min(track, coins + drawing[3] + closed_by(cells).bit_count())
             found.append((values, drawings))
         return found
 

@@ -14,7 +14,7 @@ from operator import add
 from typing import NamedTuple
 
 from engine.cartographers.board import Board
-from engine.cartographers.cards import Option, ScoringCard, Season
+from engine.cartographers.cards import Overlap, ScoringCard, Season
 from engine.cartographers.geometry import SIZE, Mask
 from engine.cartographers.notation import Placement
 from engine.cartographers.placement import Offer
@@ -29,7 +29,7 @@ from engine.cartographers.position import Position
 from engine.cartographers.shapes import Fit
 from engine.cartographers.sheet import Sheet
 from engine.cartographers.terrain import Terrain
-from engine.cartographers.trial_placements import ScoreCache, weigh_placements
+from engine.cartographers.trial_placements import ScoreCache, find_weighed_alone, weigh_placements
 from engine.cartographers.view import View
 
 ROOM, LOSSES, MOUNTAINS = Room(), MonsterLosses(), Mountains()
@@ -216,12 +216,14 @@ class BoardValue:
         for figures in weigh_placements(position, offer, (), ScoreCache()):
             option, terrain, fits = offer.options[figures.option], figures.terrain, figures.fits
             cells = [fit.cells for fit in fits]
+            if option.overlap is not Overlap.NONE:
+                cells = [each & offer.empty for each in cells]
             values = trials.values(figures.option, terrain, cells)
             coins = [prices.coin * (position.coins + each) for each in figures.coins]
             values = list(map(add, values, coins))
             if option.shape.attack:
                 values = list(map(add, values, _mark_values(prices, position.board, fits)))
-            for place in _find_destructive(position.board, option, terrain, fits):
+            for place in find_weighed_alone(position.board, option, terrain, fits):
                 placement = Placement(figures.option, terrain, fits[place].orientation.turn, fits[place].anchor)
                 values[place] = self.value(position.after(position.drawing(offer, placement)), moment)
             rated += map(RatedPlacement, values, repeat(figures.option), repeat(terrain), fits)
@@ -293,16 +295,6 @@ def _mark_values(prices: Prices, board: Board, fits: list[Fit]) -> list[float]:
     """Return the value of the spaces that come under attack with each placement of a hero."""
     free = board.empty & ~board.marked
     return [prices.mark * (fit.orientation.marks(fit.anchor) & free & ~fit.cells).bit_count() for fit in fits]
-
-
-def _find_destructive(board: Board, option: Option, terrain: Terrain, fits: list[Fit]) -> list[int]:
-    """Return the indexes of placements that destroy spaces, which no trial expects."""
-    if terrain is Terrain.MONSTER:
-        return [place for place, fit in enumerate(fits) if fit.cells & board.marked] if board.marked else []
-    monsters = board.layers[Terrain.MONSTER]
-    if not option.shape.attack or not monsters:
-        return []
-    return [place for place, fit in enumerate(fits) if fit.orientation.marks(fit.anchor) & monsters]
 
 
 def _card_features(card: ScoringCard, sheet: Layers) -> list[tuple[Features, ...]]:

@@ -91,10 +91,12 @@ def draw(state: State, command: Draw) -> Drawn:
     # Positional arguments in field order: keyword arguments would double the cost of creating the event.
     drawn = turn, seat, owner, placement, cells, terrain
     event = Drawn(*drawn, coin, mountains, offered.forced, initial, attempt, marks, destroyed, rewards, paid)
-    if not any(rest) and not option.skill:
+    replaced = cells & position.board.filled
+    if not any(rest) and not option.skill and not replaced:
         return event
     landmarks, landmark_coins, spent, _ = rest
-    return replace(event, landmarks=landmarks, landmark_coins=landmark_coins, spent=spent, skill=option.skill)
+    event = replace(event, landmarks=landmarks, landmark_coins=landmark_coins, spent=spent)
+    return replace(event, skill=option.skill, replaced=replaced)
 
 
 def answer(state: State, command: Draw | Choose) -> Drawn | Chosen:

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from django.utils.translation import gettext as _
 
-from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard, RuinsCard, ScoringCard
+from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard, Overlap, RuinsCard, ScoringCard
 from engine.cartographers.shapes import Cell, Orientation, Shape
 from engine.cartographers.terrain import Terrain
 from games.cartographers.words.names import terrain_label
@@ -54,11 +54,12 @@ Card = ExploreCard | RuinsCard | AmbushCard | HeroCard | ScoringCard
 
 @dataclass(frozen=True, slots=True)
 class ShapePicture:
-    """Shape on a card as a drawing and in words; `coin` if drawing it earns one."""
+    """Shape on a card as a drawing and in words; `coin` if it earns one, `over` if it may cover drawn spaces."""
 
     shape: ShapeDrawing
     label: str
     coin: bool
+    over: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +83,8 @@ def shape_pictures(card: Card) -> tuple[ShapePicture, ...]:
     """Return the shapes on a card, as printed."""
     match card:
         case ExploreCard():
-            return tuple(_picture(entry.shape, coin=entry.coin) for entry in card.shapes)
+            over = card.overlap is not Overlap.NONE
+            return tuple(_picture(entry.shape, coin=entry.coin, over=over) for entry in card.shapes)
         case AmbushCard():
             return (_picture(card.shape),)
         case HeroCard():
@@ -91,9 +93,9 @@ def shape_pictures(card: Card) -> tuple[ShapePicture, ...]:
             return ()
 
 
-def _picture(shape: Shape, *, coin: bool = False) -> ShapePicture:
+def _picture(shape: Shape, *, coin: bool = False, over: bool = False) -> ShapePicture:
     way = shape.orientations[0]
-    return ShapePicture(shape_drawing(way), shape_label(way, coin=coin), coin)
+    return ShapePicture(shape_drawing(way), shape_label(way, coin=coin), coin, over)
 
 
 def card_terrains(card: Card) -> tuple[CardTerrain, ...]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard
+from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard, Overlap
 from engine.cartographers.geometry import FULL, Mask
 from engine.cartographers.placement import Forced
 from engine.cartographers.position import Outcome
@@ -21,6 +21,7 @@ from games.cartographers.desk.words import option_label
 from games.cartographers.map.boards import MapView, Marks, map_view
 from games.cartographers.others.ambush import AmbushDesk, ambush_desk
 from games.cartographers.words.effects import effect_in_game, hero_sentence
+from games.cartographers.words.features import overlap_sentence
 from games.cartographers.words.names import card_name, terrain_label
 from games.play.people import Person
 
@@ -45,7 +46,7 @@ class ShapeStep:
     """Step that selects a shape of the card.
 
     `orientations` are its drawings, of which `held` is the shown one; `pattern` is the fill of its cells. `coin` is
-    True if the shape earns a coin, `fits` if it can be drawn somewhere.
+    True if the shape earns a coin, `over` if it may cover drawn spaces, `fits` if it can be drawn somewhere.
     """
 
     step: DeskStep
@@ -53,6 +54,7 @@ class ShapeStep:
     held: int
     pattern: str
     coin: bool
+    over: bool
     fits: bool
 
 
@@ -89,6 +91,7 @@ def _option(ghost: Ghost, number: int) -> ShapeStep:
         orientations.index(chosen.orientation),
         f"t-{chosen.terrain.word}",
         option.coin,
+        option.overlap is not Overlap.NONE,
         fits,
     )
 
@@ -209,11 +212,12 @@ def _marks(
         ghost=ghost.cells,
         terrain=ghost.terrain.word,
         legal=ghost.legal,
+        coverable=ghost.offer.open_to(ghost.chosen) & desk.board.filled,
         fresh=view.latest[desk.subject],
         lit=lit,
         wanted=desk.offer.covering,
         attack=0 if ghost.anchor is None else ghost.orientation.marks(ghost.anchor),
-        doomed=outcome.destroyed if isinstance(outcome, Outcome) else 0,
+        doomed=outcome.destroyed | (ghost.cells & desk.board.filled) if isinstance(outcome, Outcome) else 0,
         harm=changed_losses(desk.board, desk.position.after(outcome).board)[0]
         if isinstance(outcome, Outcome) and not view.as_on_paper
         else 0,
@@ -232,6 +236,8 @@ def _effect(card: ExploreCard | AmbushCard | HeroCard, desk: Desk, view: View) -
             return effect_in_game(card, view.definition, alone=view.seats == 1)
         case HeroCard():
             return hero_sentence(card)
+        case ExploreCard() if desk.offer.forced is Forced.NO:
+            return overlap_sentence(card.overlap)
         case _:
             return ""
 

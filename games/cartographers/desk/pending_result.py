@@ -8,13 +8,19 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from engine.cartographers.board import Board
+from engine.cartographers.cards import Overlap
 from engine.cartographers.geometry import Mask
 from engine.cartographers.position import Outcome
 from engine.cartographers.view import Desk, View
 from engine.contract import RuleViolation
 from games.cartographers.desk.placement_state import Ghost
 from games.cartographers.desk.placement_values import Goal, combined_goals
-from games.cartographers.desk.words import destroyed_spaces_sentence, in_hand_sentence, placed_spaces_sentence
+from games.cartographers.desk.words import (
+    covered_spaces_sentence,
+    destroyed_spaces_sentence,
+    in_hand_sentence,
+    placed_spaces_sentence,
+)
 from games.cartographers.goals.figures import FigureChange, figure_changes
 from games.cartographers.others.ambush import harm_sentences
 from games.cartographers.words.refusals import refusals
@@ -27,8 +33,8 @@ class PendingResult:
 
     `owner` is the owner of the affected map. `where` describes the drawing's spaces, or the shape in hand if it isn't
     placed, for screen readers. `hint` is the next thing to do while nothing is placed; `problem` is why the drawing
-    isn't possible. `doomed` lists what it would destroy, `harm` what a monster there would cost its owner, `changes`
-    its effect on each figure. `looks` are the goals that can be shown on the map as heat.
+    isn't possible. `doomed` lists what it would cover or destroy, `harm` what a monster there would cost its owner,
+    `changes` its effect on each figure. `looks` are the goals that can be shown on the map as heat.
     """
 
     owner: Person
@@ -81,7 +87,7 @@ def build_pending_result(view: View, desk: Desk, ghost: Ghost, owner: Person) ->
         )
     drawn = desk.position.after(outcome)
     changed = figure_changes(view, desk.position, drawn)
-    doomed = destroyed_spaces_sentence(outcome.terrain, outcome.destroyed)
+    doomed = lost_spaces_sentence(desk, ghost, outcome)
     harm = (
         ""
         if owner.me or view.as_on_paper
@@ -90,6 +96,14 @@ def build_pending_result(view: View, desk: Desk, ghost: Ghost, owner: Person) ->
     return PendingResult(
         owner, legal=True, where=placed_sentence(ghost), doomed=doomed, harm=harm, changes=changed, looks=goals
     )
+
+
+def lost_spaces_sentence(desk: Desk, ghost: Ghost, outcome: Outcome) -> str:
+    """Return the sentences about spaces that a drawing would cover, and others that it would destroy, "" for none."""
+    overlap, covered = ghost.chosen.overlap, ghost.cells & desk.board.filled
+    attacked = outcome.destroyed & ~covered if overlap is Overlap.DESTROY else outcome.destroyed
+    sentences = covered_spaces_sentence(overlap, covered), destroyed_spaces_sentence(outcome.terrain, attacked)
+    return " ".join(filter(None, sentences))
 
 
 def _hint(desk: Desk) -> str:

@@ -29,7 +29,7 @@ from games.cartographers.others.strip import offer_sentence
 from games.cartographers.typed.commands import Parts
 from games.cartographers.typed.map_owner import ReaderFacts
 from games.cartographers.words.effects import effect_in_game, hero_sentence, is_drawn, no_stakes_sentence
-from games.cartographers.words.features import space_list
+from games.cartographers.words.features import overlap_sentence, space_list
 from games.cartographers.words.names import as_on_paper_sentence, card_name, terrain_name
 from games.cartographers.words.shapes import attack_phrase, cells_phrase
 from games.play.people import Person
@@ -127,7 +127,9 @@ def _effect(view: View) -> tuple[str, ...]:
             text = effect_in_game(ambush, view.definition, alone=view.seats == 1)
         case HeroCard() as hero:
             text = hero_sentence(hero)
-        case _:
+        case ExploreCard(overlap=overlap):
+            text = overlap_sentence(overlap)
+        case None:
             text = ""
     return (text,) if text else ()
 

@@ -13,8 +13,19 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.cartographers.board import Board
-from engine.cartographers.cards import Edict, Season
-from engine.cartographers.geometry import FULL, SIZE, STRIDE, Space, column_of, neighbours, row_of, space_bit, spaces
+from engine.cartographers.cards import Edict, Overlap, Season
+from engine.cartographers.geometry import (
+    FULL,
+    SIZE,
+    STRIDE,
+    Mask,
+    Space,
+    column_of,
+    neighbours,
+    row_of,
+    space_bit,
+    spaces,
+)
 from engine.cartographers.notation import space_name
 from engine.cartographers.scoring.tally import stars
 from engine.cartographers.shapes import Cell, Fit, Orientation
@@ -35,9 +46,11 @@ OUTWARDS = sorted(spaces(FULL), key=lambda where: (row_of(where) - MIDDLE) ** 2 
 
 
 def preview_data(desk: Desk, ghost: Ghost, *, as_on_paper: bool = False) -> dict[str, object]:
-    """The drawing in the making, where the keyboard begins (`stop`), the spaces that are not empty (`filled`), what the
-    terrains do, and every way to hold every option. `as_on_paper` leaves out what would cost stars.
+    """The drawing in the making, where the keyboard begins (`stop`), the spaces that no shape may cover (`filled`),
+    what the terrains do, and every way to hold every option. `as_on_paper` leaves out what would cost stars.
     """
+    coverable = desk.offer.coverable if any(option.overlap for option in desk.offer.options) else 0
+    replaced = coverable if any(option.overlap is Overlap.REPLACE for option in desk.offer.options) else 0
     offered = sorted({terrain for option in desk.offer.options for terrain in option.terrains})
     return {
         "ghost": {
@@ -47,8 +60,11 @@ def preview_data(desk: Desk, ghost: Ghost, *, as_on_paper: bool = False) -> dict
             "anchor": 0 if ghost.anchor is None else space_number(ghost.anchor),
         },
         "stop": space_name(first_stop(ghost)),
-        "filled": space_numbers(spaces(FULL & ~desk.board.empty)),
-        "effects": {terrain.word: _effects(desk.board, terrain, as_on_paper=as_on_paper) for terrain in offered},
+        "filled": space_numbers(spaces(FULL & ~desk.board.empty & ~coverable)),
+        "effects": {
+            terrain.word: _effects(desk.board, terrain, coverable, replaced, as_on_paper=as_on_paper)
+            for terrain in offered
+        },
         "options": [
             {
                 "terrains": [terrain.word for terrain in option.terrains],
@@ -81,15 +97,18 @@ def space_numbers(those: Iterable[Space]) -> list[int]:
     return [where + 1 for where in those]  # `number`, in place: there are hundreds
 
 
-def _effects(board: Board, terrain: Terrain, *, as_on_paper: bool) -> dict[str, object]:
+def _effects(
+    board: Board, terrain: Terrain, coverable: Mask, replaced: Mask, *, as_on_paper: bool
+) -> dict[str, object]:
     """Return the effects of legally drawing a terrain.
 
-    `doomed` are the spaces that are destroyed if covered or attacked. `harm` maps each space that a monster may cover
-    to the adjacent spaces that would each cost a star from then on.
+    `doomed` are the spaces that are destroyed or drawn over if covered or attacked. `harm` maps each space that a
+    monster may cover to the adjacent spaces that would each cost a star from then on. Of the filled spaces, a shape may
+    cover the `coverable` ones, and be drawn over those in `replaced`.
     """
     if terrain is not Terrain.MONSTER:
-        return {"doomed": space_numbers(spaces(board.layers[Feature.MONSTER])), "harm": {}}
-    surviving, safe = board.empty & ~board.marked, board.empty & ~board.monster_losses()
+        return {"doomed": space_numbers(spaces(board.layers[Feature.MONSTER] | coverable)), "harm": {}}
+    surviving, safe = (board.empty | replaced) & ~board.marked, board.empty & ~board.monster_losses()
     harm = (
         {}
         if as_on_paper
@@ -98,7 +117,7 @@ def _effects(board: Board, terrain: Terrain, *, as_on_paper: bool) -> dict[str, 
             for where in spaces(surviving)
         }
     )
-    return {"doomed": space_numbers(spaces(board.marked)), "harm": harm}
+    return {"doomed": space_numbers(spaces(board.marked | coverable)), "harm": harm}
 
 
 def _way(ghost: Ghost) -> dict[str, object]:

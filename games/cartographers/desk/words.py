@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from engine.cartographers.cards import Option
+from engine.cartographers.cards import Option, Overlap
 from engine.cartographers.geometry import Mask
 from engine.cartographers.placement import Offer
 from engine.cartographers.shapes import ShapeTurn
@@ -70,6 +70,16 @@ def option_label(number: int, option: Option) -> str:
 def fits_count(n: int) -> str:
     """Return the number of spots where something fits, over all orientations, in words."""
     return ngettext("Fits in %(n)s spot.", "Fits in %(n)s spots.", n) % {"n": n} if n else _("Doesn’t fit anywhere.")
+
+
+def covered_spaces_sentence(overlap: Overlap, mask: Mask) -> str:
+    """Return the sentence about filled spaces that a drawing would cover, or "" for none."""
+    if not mask:
+        return ""
+    words = {"spaces": space_list(mask)}
+    if overlap is Overlap.DESTROY:
+        return _("This would destroy %(spaces)s.") % words
+    return _("This would replace %(spaces)s.") % words
 
 
 def destroyed_spaces_sentence(terrain: Terrain, mask: Mask) -> str:

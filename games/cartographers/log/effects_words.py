@@ -243,12 +243,24 @@ def passed_line(event: EffectPassed, definition: Definition) -> str:
 
 
 def destroyed_sentence(event: DrawingNews) -> str:
-    """Return the sentence about spaces that a drawing destroyed, or "" for none."""
+    """Return the sentence about spaces that a drawing destroyed, or "" for none.
+
+    A hero destroys what it attacks. Other shapes destroy spaces by covering them, apart from monsters on marks.
+    """
     if not event.destroyed:
         return ""
+    if event.terrain is not Terrain.HERO and event.destroyed & ~event.cells:
+        return _covered_words(event)
     if event.terrain is Terrain.MONSTER:
         return _under_attack(event.destroyed)
     return _("The attack destroyed %(spaces)s.") % {"spaces": space_list(event.destroyed)}
+
+
+def _covered_words(event: DrawingNews) -> str:
+    covered = event.destroyed & ~event.cells
+    sentence = _("The shape destroyed %(spaces)s.") % {"spaces": space_list(covered)}
+    attacked = event.destroyed & event.cells
+    return f"{sentence} {_under_attack(attacked)}" if attacked else sentence
 
 
 def _under_attack(mask: Mask) -> str:
@@ -319,6 +331,7 @@ def aftermath(event: DrawingNews | MonsterWalkedIn, definition: Definition, owne
     sentences = []
     if isinstance(event, DrawingNews):
         sentences += [_("Only a single square could be drawn.")] if event.forced is not Forced.NO else []
+        sentences += [_("It replaced %(spaces)s.") % {"spaces": space_list(event.replaced)}] if event.replaced else []
         sentences += [destroyed] if (destroyed := destroyed_sentence(event)) else []
     elif event.destroyed:
         sentences.append(_("A hero’s attack destroyed %(spaces)s.") % {"spaces": space_list(event.destroyed)})

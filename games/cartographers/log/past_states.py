@@ -248,7 +248,7 @@ class CoinGain:
     @property
     def shape(self) -> Mask:
         """Spaces of the shape if it earned a coin, else 0."""
-        return self.outcome.cells if self.outcome.coin else 0
+        return self.outcome.changed if self.outcome.coin else 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -156,12 +156,12 @@ class MapView:
 class Marks:
     """Layers shown on top of a map.
 
-    `ghost` is the shape in hand in its `terrain`, `legal` if it may be drawn there. `fresh` is the latest drawing,
-    `before` the one before it. `wanted` are spaces to cover, or to choose from. `attack` is a hero's attack, `doomed`
-    what would be destroyed, `harm` the spaces that a monster would cost. `lit` are the spaces that a sentence
-    mentions. `hints` are good answers, drawn as numbered outlines. `pieces` are the spaces that each turn changed,
-    with thin lines between them. `heat` maps a space to a CSS class and a number as text. `others` maps a space where
-    other players drew to their seat numbers.
+    `ghost` is the shape in hand in its `terrain`, `legal` if it may be drawn there; of the filled spaces, it may cover
+    the `coverable` ones. `fresh` is the latest drawing, `before` the one before it. `wanted` are spaces to cover, or to
+    choose from. `attack` is a hero's attack, `doomed` what would be destroyed or drawn over, `harm` the spaces that a
+    monster would cost. `lit` are the spaces that a sentence mentions. `hints` are good answers, drawn as numbered
+    outlines. `pieces` are the spaces that each turn changed, with thin lines between them. `heat` maps a space to a CSS
+    class and a number as text. `others` maps a space where other players drew to their seat numbers.
     """
 
     ghost: Mask = 0
@@ -178,6 +178,7 @@ class Marks:
     hints: tuple[Mask, ...] = ()
     heat: Mapping[Space, tuple[str, str]] = field(default_factory=dict)
     others: Mapping[Space, str] = field(default_factory=dict)
+    coverable: Mask = 0
 
     def __hash__(self) -> int:
         """Return a hash of all marks, so that caches tell apart maps that differ in one of them."""
@@ -200,6 +201,7 @@ class Marks:
             harm=self.harm & row,
             heat={where: shown for where, shown in self.heat.items() if row >> where & 1},
             others={where: seats for where, seats in self.others.items() if row >> where & 1},
+            coverable=self.coverable & ghost & row,
         )
 
 
@@ -297,7 +299,7 @@ def _space(shown: _MarkedBoard, where: Space) -> SpaceView:
     if gleams & bit:
         classes.append("gleam")
     if marks.ghost & bit:
-        classes += _ghost_classes(marks, bit, empty=empty)
+        classes += _ghost_classes(marks, bit, coverable=empty or bool(marks.coverable & bit))
     css, number = marks.heat.get(where, ("", ""))
     classes += [css] if css else []
     seats = marks.others.get(where, "")
@@ -305,11 +307,11 @@ def _space(shown: _MarkedBoard, where: Space) -> SpaceView:
     return SpaceView(state, " ".join(classes), bool(active & bit), number, seats)
 
 
-def _ghost_classes(marks: Marks, bit: Mask, *, empty: bool) -> list[str]:
-    """Return the CSS classes of a space under the shape in hand."""
+def _ghost_classes(marks: Marks, bit: Mask, *, coverable: bool) -> list[str]:
+    """Return the CSS classes of a space under the shape in hand, which is `coverable` if it may lie there."""
     classes = ["ghost", f"g-{marks.terrain}", *sides("g", marks.ghost, bit)]
     classes += [] if marks.legal else ["bad"]
-    classes += [] if empty else ["blocked"]
+    classes += [] if coverable else ["blocked"]
     return classes
 
 

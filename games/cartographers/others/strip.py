@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard, Place
+from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard, Overlap, Place
 from engine.cartographers.game import RULES
 from engine.cartographers.placement import Forced, Offer
 from engine.cartographers.state import State
@@ -15,6 +15,7 @@ from engine.cartographers.view import Desk, SpaceChoice, View
 from engine.contract import Seat
 from games.cartographers.goals.standings_words import unranked_sentence, winners_sentence
 from games.cartographers.words.effects import choice_sentence, is_drawn
+from games.cartographers.words.features import region_name
 from games.cartographers.words.names import card_name, terrain_name
 from games.cartographers.words.refusals import forced_sentence
 from games.play import strip as strips
@@ -127,7 +128,8 @@ def _explore(card: ExploreCard, offer: Offer) -> str:
     if offer.forced is not Forced.NO:
         return _("%(reason)s Allowed terrains: %(terrains)s.") % words
     count = len(offer.options)
-    return _draw_text(offer, count) % {**words, "n": count}
+    task = _draw_text(offer, count) % {**words, "n": count}
+    return task if card.overlap is Overlap.NONE else _("%(task)s Drawn spaces may be covered.") % {"task": task}
 
 
 def _draw_text(offer: Offer, count: int) -> str:
@@ -158,12 +160,13 @@ def _draw_text(offer: Offer, count: int) -> str:
             )
         case None:
             return ngettext("Draw the shape as %(terrains)s.", "Draw one of %(n)s shapes as %(terrains)s.", count)
-        case _:
-            return ngettext(
-                "Draw the shape as %(terrains)s, in the region of the card.",
-                "Draw one of %(n)s shapes as %(terrains)s, in the region of the card.",
+        case region:
+            text = ngettext(
+                "Draw the shape as %(terrains)s, in %(region)s.",
+                "Draw one of %(n)s shapes as %(terrains)s, in %(region)s.",
                 count,
             )
+            return text.replace("%(region)s", region_name(region))
 
 
 def turn_title(view: View, names: Sequence[str]) -> str:

@@ -14,6 +14,7 @@ from engine.cartographers.cards import (
     Edict,
     ExploreCard,
     HeroCard,
+    Overlap,
     RotationDirection,
     RuinsCard,
     ScoringCard,
@@ -29,6 +30,7 @@ from games.cartographers.paper.small_drawings import emblem_svg, rose_svg, shape
 from games.cartographers.reference.card_list import ambush_sentences, card_entry, kind_name
 from games.cartographers.shelf.components import SetWithCards
 from games.cartographers.shelf.kinds import EntryKind
+from games.cartographers.words.features import overlap_sentence
 from games.cartographers.words.names import card_name, season_name, stack_name, terrain_label
 from games.cartographers.words.shapes import shape_label
 from games.play.rendering import replace_unknown_letters
@@ -164,6 +166,9 @@ def _lines(card: Card, ink: Ink) -> Iterator[dict[str, str]]:
         case ScoringCard():
             yield from map(_line, written)
             yield _line(target_sentence(card), _sign("star", ink))
+        case ExploreCard() if card.overlap is not Overlap.NONE:
+            over = overlap_sentence(card.overlap)
+            yield from (_line(text, _sign("over", ink) if text == over else "") for text in written)
         case _:
             yield from map(_line, written)
 

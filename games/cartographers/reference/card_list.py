@@ -31,7 +31,7 @@ from games.cartographers.cards.faces import Card, CardTerrain, ShapePicture, car
 from games.cartographers.shelf.components import Piece, active_components
 from games.cartographers.shelf.kinds import CatalogBox, EntryKind
 from games.cartographers.words.effects import effect_sentence, hero_sentence
-from games.cartographers.words.features import place_sentence
+from games.cartographers.words.features import overlap_sentence, place_sentence
 from games.cartographers.words.names import card_name, corner_name, custom_text, season_name, stack_name, terrain_label
 from games.cartographers.words.scoring.rules import FAMILY_NAMES, rule_sentences
 from games.play.words import fold_text
@@ -226,7 +226,8 @@ def _time(card: Card) -> str:
 def _lines(card: Card) -> tuple[str, ...]:
     match card:
         case ExploreCard():
-            return () if card.place is None else (place_sentence(card.place),)
+            place = "" if card.place is None else place_sentence(card.place)
+            return tuple(filter(None, (place, overlap_sentence(card.overlap))))
         case RuinsCard():
             return (_("The shape of the next explore card must cover a ruins space if possible."),)
         case AmbushCard():

@@ -60,6 +60,22 @@ VARIANT_CHAPTERS: Final = (
                 heading=_("Cards made in the workshop"),
                 box=RuleBox.CARTO,
             ),
+            Rule(
+                _(
+                    "An explore card can have a place: the edge of the map, next to a mountain or a landmark, or a "
+                    "region. Its shape must then cover an empty space there if possible. After a ruins card, the ruins "
+                    "apply instead."
+                ),
+                box=RuleBox.CARTO,
+            ),
+            Rule(
+                _(
+                    "The shape of an explore card can be allowed to cover spaces with terrain, monsters or heroes, "
+                    "which are then replaced or destroyed. It must still cover at least one empty space. Mountains, "
+                    "landmarks, wasteland and destroyed spaces can’t be covered."
+                ),
+                box=RuleBox.CARTO,
+            ),
         ),
     ),
     Chapter(

@@ -171,9 +171,10 @@ def _edict(state: State) -> ScoringCard:
 
 def _gain(desk: Desk, ghost: Ghost, edict: ScoringCard) -> str:
     """Return what the drawing would score, "" if it isn't placed where it fits."""
-    if not ghost.legal:
+    if not ghost.legal or ghost.placement is None:
         return ""
-    return stars_of(stars(edict, desk.board.draw(ghost.cells, ghost.terrain)) - stars(edict, desk.board))
+    after = desk.position.after(desk.position.drawing(desk.offer, ghost.placement))
+    return stars_of(stars(edict, after.board) - stars(edict, desk.board))
 
 
 def _demonstration() -> SafeString:

@@ -10,10 +10,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from engine.cartographers import cards
+from engine.cartographers.board import Board
 from engine.cartographers.bounds import LEAST_EMPTY, SEASONS
-from engine.cartographers.cards import Stack
+from engine.cartographers.cards import Place, Stack
 from engine.cartographers.catalog import Edition, scoring_cards
 from engine.cartographers.mixing.library import published_library
+from engine.cartographers.placement import spaces_of_place
 from engine.cartographers.rules.problems import Problem, ProblemCode, find_problems, repeated_sheets
 from engine.cartographers.shapes import Shape
 from engine.cartographers.sheet import Sheet
@@ -25,6 +27,7 @@ from games.cartographers.shelf.sets import Slot, set_from_json
 from games.cartographers.words.names import card_name, sheet_name, stack_name
 from games.catalog.active_catalog import sections as sections_now
 from games.catalog.shelves import Data, Sections
+from games.play.words import and_list
 
 DEFAULT_SET: Final = f"{CatalogBox.CARTOGRAPHERS}/cartographers"
 """Ref of the set with which the form of a new table and a solo game begin."""
@@ -216,6 +219,15 @@ def set_oddities(definition: Data, held: Sections) -> Iterator[str]:
         yield _("This set has no ambush cards, so monsters never appear.")
     if of.ruins and not any(sheet.ruins for sheet in of.sheets):
         yield _("This set has ruins cards, but its map sheets have no ruins.")
+    boards = [Board.of_sheet(sheet) for sheet in of.sheets]
+    missing = {place for place in Place if not any(spaces_of_place(place, board) for board in boards)}
+    if cards := [card_name(card) for card in of.explore if card.place in missing]:
+        text = ngettext(
+            "No map sheet of this set has the place of %(cards)s, so a single square is drawn instead.",
+            "No map sheet of this set has the places of %(cards)s, so single squares are drawn instead.",
+            len(cards),
+        )
+        yield text % {"cards": and_list(cards)}
     for stack in Stack:
         if sum(card.stack is stack for card in of.scoring) == 1:
             yield _("Only one scoring card is in this stack, so it’s in every game: %(stack)s.") % {

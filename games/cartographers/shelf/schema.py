@@ -30,7 +30,7 @@ from engine.cartographers.bounds import (
     TIME,
     Bounds,
 )
-from engine.cartographers.cards import Combination, Corner, Edict, Place, RotationDirection, Stack
+from engine.cartographers.cards import Combination, Corner, Edict, Overlap, Place, RotationDirection, Stack
 from engine.cartographers.effects import (
     COIN_ACTIONS,
     NO_EFFECT,
@@ -103,7 +103,8 @@ def _explore() -> Data:
     terrains = list_of(one_of(terrain.word for terrain in DRAWABLE), minItems=1, uniqueItems=True)
     shapes = list_of(shape, minItems=1, maxItems=MOST_SHAPES)
     parts = {"time": _whole(TIME), "terrains": terrains, "shapes": shapes, "place": one_of(Place)}
-    return labelled(parts, ("place",))
+    parts["overlap"] = one_of(overlap for overlap in Overlap if overlap is not Overlap.NONE)
+    return labelled(parts, ("place", "overlap"))
 
 
 def _ambush() -> Data:

@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import assert_never
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, ngettext_lazy, npgettext, pgettext, pgettext_lazy
 
-from engine.cartographers.cards import Place
+from engine.cartographers.cards import Overlap, Place
 from engine.cartographers.geometry import Mask, column_of, row_of, space, spaces
 from engine.cartographers.notation import space_name, space_names
 from engine.cartographers.scoring.unions import FeatureLike, FeatureUnion
@@ -252,11 +253,28 @@ def place_sentence(place: Place) -> str:
     """Return the sentence about the place that an explore card is tied to."""
     match place:
         case Place.EDGE:
-            return _("Its shape must cover a space on the edge of the map if possible.")
+            return _("Its shape must cover an empty space on the edge of the map if possible.")
         case Place.MOUNTAIN:
-            return _("Its shape must cover a space next to a mountain if possible.")
+            return _("Its shape must cover an empty space next to a mountain if possible.")
         case Place.LANDMARK:
-            return _("Its shape must cover a space next to a landmark if possible.")
+            return _("Its shape must cover an empty space next to a landmark if possible.")
         case _:
-            region = terrain_name(Feature.from_word(place.value))
-            return _("Its shape must cover a space in %(region)s if possible.") % {"region": region}
+            return _("Its shape must cover an empty space in %(region)s if possible.") % {"region": region_name(place)}
+
+
+def region_name(place: Place) -> str:
+    """Return the name of a place that is a region: "region 1"."""
+    return terrain_name(Feature.from_word(place.value))
+
+
+def overlap_sentence(overlap: Overlap) -> str:
+    """Return the sentence about an explore card that is drawn over terrain, or "" if it isn't."""
+    match overlap:
+        case Overlap.NONE:
+            return ""
+        case Overlap.REPLACE:
+            return _("It may cover drawn spaces, which it replaces, but at least one space must be empty.")
+        case Overlap.DESTROY:
+            return _("It may cover drawn spaces, which are destroyed, but at least one space must be empty.")
+        case _:
+            assert_never(overlap)

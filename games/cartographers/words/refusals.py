@@ -28,7 +28,7 @@ def refusal(code: str, spaces: Sequence[str] = ()) -> str:
 
     `spaces` are names of spaces to include; `SPACES` defines their meaning for each code.
     """
-    if not spaces or code not in SPACES:
+    if not spaces or code not in SPACES or (code == Refusal.REGION_REQUIRED and len(spaces) > _MOST_NAMED):
         return str(_REFUSALS.get(code, _UNKNOWN))
     about = Refusal(code)
     listed = and_list(spaces) if SPACES[about] is SpacesMeaning.IN_THE_WAY else or_list(spaces)
@@ -49,6 +49,12 @@ def _about_spaces(code: Refusal, count: int) -> str:
                 "The shape must cover an empty ruins space. Move it onto %(spaces)s.",
                 count,
             )
+        case Refusal.REGION_REQUIRED:
+            return ngettext(
+                "The shape must cover the empty space %(spaces)s of the card’s region. Move it there.",
+                "The shape must cover an empty space in the card’s region. Move it onto %(spaces)s.",
+                count,
+            )
         case Refusal.NOT_A_TARGET:
             return ngettext(
                 "This space can’t be chosen. Choose %(spaces)s.",
@@ -59,6 +65,8 @@ def _about_spaces(code: Refusal, count: int) -> str:
             raise AssertionError(f"{code} speaks of no spaces")
 
 
+_MOST_NAMED = 8
+"""Most spaces of a region that a sentence names."""
 _UNKNOWN = gettext_lazy("The rules don’t allow this. Choose something else.")
 
 _REFUSALS: dict[str, Promise] = {
@@ -77,11 +85,11 @@ _REFUSALS: dict[str, Promise] = {
     Refusal.OFF_MAP: gettext_lazy("The shape extends past the edge of the map. Move it inward."),
     Refusal.BLOCKED: gettext_lazy("The shape overlaps filled spaces. Choose another spot."),
     Refusal.RUINS_REQUIRED: gettext_lazy("The shape must cover an empty ruins space. Move it onto one."),
-    Refusal.EDGE_REQUIRED: gettext_lazy("The shape must cover a space on the edge of the map. Move it there."),
-    Refusal.MOUNTAIN_REQUIRED: gettext_lazy("The shape must cover a space next to a mountain. Move it there."),
-    Refusal.LANDMARK_REQUIRED: gettext_lazy("The shape must cover a space next to a landmark. Move it there."),
-    Refusal.REGION_REQUIRED: gettext_lazy("The shape must cover a space of the card’s region. Move it there."),
-    Refusal.EMPTY_REQUIRED: gettext_lazy("The shape must cover at least one empty space. Move it."),
+    Refusal.EDGE_REQUIRED: gettext_lazy("The shape must cover an empty space on the edge of the map. Move it there."),
+    Refusal.MOUNTAIN_REQUIRED: gettext_lazy("The shape must cover an empty space next to a mountain. Move it there."),
+    Refusal.LANDMARK_REQUIRED: gettext_lazy("The shape must cover an empty space next to a landmark. Move it there."),
+    Refusal.REGION_REQUIRED: gettext_lazy("The shape must cover an empty space in the card’s region. Move it there."),
+    Refusal.EMPTY_REQUIRED: gettext_lazy("The shape must cover at least one empty space. Move it so that it does."),
     Refusal.TOO_FEW_COINS: gettext_lazy("You don’t have enough coins for that. Choose another spot."),
     Refusal.PRACTICE: gettext_lazy("Practice is only available in solo games."),
     Refusal.SEATS: gettext_lazy("Cartographers needs 1 to 100 players."),
@@ -128,13 +136,18 @@ def _nothing_fits(card: ExploreCard | AmbushCard | HeroCard) -> str:
 
 
 def _nothing_reaches_place(card: ExploreCard | AmbushCard | HeroCard) -> str:
-    if isinstance(card, ExploreCard) and card.place is Place.MOUNTAIN:
-        text = _("No shape of %(card)s can cover a space next to a mountain. Draw a single square on any empty space.")
-    else:
-        text = _(
-            "No shape of %(card)s can cover a space on the edge of the map. Draw a single square on any empty space."
-        )
-    return text % {"card": card_name(card)}
+    assert isinstance(card, ExploreCard), "other cards have no place"
+    words = {"card": card_name(card)}
+    match card.place:
+        case Place.EDGE:
+            text = _("No shape of %(card)s fits on the edge of the map. Draw a single square on any empty space.")
+        case Place.MOUNTAIN:
+            text = _("No shape of %(card)s fits next to a mountain. Draw a single square on any empty space.")
+        case Place.LANDMARK:
+            text = _("No shape of %(card)s fits next to a landmark. Draw a single square on any empty space.")
+        case _:
+            text = _("No shape of %(card)s fits in its region. Draw a single square on any empty space.")
+    return text % words
 
 
 def _nothing_reaches_ruins(card: ExploreCard | AmbushCard | HeroCard) -> str:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.cartographers.bounds import MOST_SHAPES, THRESHOLD, TIME
-from engine.cartographers.cards import Edict, Place, explore_from_json, ruins_from_json
+from engine.cartographers.cards import Edict, Overlap, Place, explore_from_json, ruins_from_json
 from engine.cartographers.terrain import DRAWABLE, Terrain
 from games.cartographers.cards.faces import face_sentence
 from games.cartographers.reference.card_list import CardEntry, card_entry
@@ -31,6 +31,16 @@ _PLACES = [
     ("", gettext_lazy("anywhere")),
     (Place.EDGE.value, gettext_lazy("on the edge of the map")),
     (Place.MOUNTAIN.value, gettext_lazy("next to a mountain")),
+    (Place.LANDMARK.value, gettext_lazy("next to a landmark")),
+    (Place.REGION_1.value, gettext_lazy("in region 1")),
+    (Place.REGION_2.value, gettext_lazy("in region 2")),
+    (Place.REGION_3.value, gettext_lazy("in region 3")),
+    (Place.REGION_4.value, gettext_lazy("in region 4")),
+]
+_OVERLAPS = [
+    (Overlap.NONE.value, gettext_lazy("can’t be covered")),
+    (Overlap.REPLACE.value, gettext_lazy("are replaced by the shape")),
+    (Overlap.DESTROY.value, gettext_lazy("are destroyed")),
 ]
 _EDICTS = [(edict.value, edict.value) for edict in Edict]
 
@@ -85,7 +95,10 @@ class SeasonEditor:
 
 
 class ExploreForm(EntryForm):
-    """Form for the time, the terrains, and the shapes with their coins; it has room for all saved shapes."""
+    """Form for the time, the terrains, the place, the overlap, and the shapes with their coins.
+
+    It has room for all saved shapes.
+    """
 
     piece_template = "cartographers/workshop/_explore.html"
     start_label = gettext_lazy("Start from this card")
@@ -111,6 +124,15 @@ class ExploreForm(EntryForm):
         choices=_PLACES,
         required=False,
     )
+    overlap = forms.ChoiceField(
+        label=gettext_lazy("Drawn spaces under the shape"),
+        help_text=gettext_lazy(
+            "Terrain, monsters and heroes. The shape must always cover at least one empty space. Mountains, landmarks, "
+            "wasteland and destroyed spaces can’t be covered."
+        ),
+        choices=_OVERLAPS,
+        required=False,
+    )
 
     def __init__(self, data: Any = None, *, entry: CatalogEntry) -> None:
         super().__init__(data, entry=entry)
@@ -129,7 +151,12 @@ class ExploreForm(EntryForm):
     def begin(cls, entry: CatalogEntry) -> dict[str, Any]:
         """Return the initial field values from the entry's definition."""
         definition = entry.definition
-        begun = {"time": definition["time"], "terrains": definition["terrains"], "place": definition.get("place", "")}
+        begun = {
+            "time": definition["time"],
+            "terrains": definition["terrains"],
+            "place": definition.get("place", ""),
+            "overlap": definition.get("overlap", ""),
+        }
         for number, shape in enumerate(entry.definition["shapes"], 1):
             begun |= {f"shape_{number}": shape["drawn"], f"coin_{number}": shape["coin"]}
         return begun
@@ -154,8 +181,8 @@ class ExploreForm(EntryForm):
             for number in range(1, self.count + 1)
             if cleaned[f"shape_{number}"]
         ]
-        place = {"place": cleaned["place"]} if cleaned["place"] else {}
-        return {"time": cleaned["time"], "terrains": cleaned["terrains"], "shapes": shapes, **place}
+        rest = {key: cleaned[key] for key in ("place", "overlap") if cleaned[key]}
+        return {"time": cleaned["time"], "terrains": cleaned["terrains"], "shapes": shapes, **rest}
 
 
 @dataclass(frozen=True, slots=True)

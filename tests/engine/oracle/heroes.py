@@ -66,12 +66,28 @@ class HeroMap:
         return {space for space, letter in self.initials.items() if letter == initial} & self.map.of("monster")
 
     def draw(
-        self, cells: Cells, terrain: str, *, coin: bool = False, initial: str = "", marks: Cells | None = None
+        self,
+        cells: Cells,
+        terrain: str,
+        *,
+        coin: bool = False,
+        initial: str = "",
+        marks: Cells | None = None,
+        overlap: str = "",
     ) -> None:
-        """Draw, mark, destroy marked monsters, and pay the resulting coins."""
+        """Draw, mark, destroy marked monsters, and pay the resulting coins.
+
+        With an `overlap`, filled spaces are drawn over ("replace"), which erases a monster with its initial, or are
+        destroyed ("destroy").
+        """
         before = OracleMap(dict(self.map.terrain), set(self.map.ruins))
         for cell in cells:
-            assert not self.map.is_filled(cell)
+            if self.map.is_filled(cell):
+                assert overlap
+                if overlap == "destroy":
+                    self.map.terrain[cell] = "destroyed"
+                    continue
+                self.initials.pop(cell, None)
             self.map.terrain[cell] = terrain
             if initial:
                 self.initials[cell] = initial

@@ -23,15 +23,26 @@ def orientations(cells: Cells) -> list[Cells]:
     return sorted(ways, key=sorted)
 
 
-def legal_placements(board: OracleMap, cells: Cells) -> list[Cells]:
-    """Every set of empty spaces that the shape can be drawn on, in a fixed order."""
+COVERABLE = ("forest", "village", "farm", "water", "monster", "hero")
+
+
+def legal_placements(board: OracleMap, cells: Cells, overlap: str = "") -> list[Cells]:
+    """Every set of spaces that the shape can be drawn on, in a fixed order.
+
+    They are empty. With an overlap, some may hold something coverable, but not all.
+    """
     places = set()
     for orientation in orientations(cells):
         for row, column in SPACES:
             moved = frozenset((row + down, column + right) for down, right in orientation)
-            if all(_is_empty(board, space) for space in moved):
+            if all(_is_empty(board, space) for space in moved) or (overlap and _lies_over(board, moved)):
                 places.add(moved)
     return sorted(places, key=sorted)
+
+
+def _lies_over(board: OracleMap, moved: Cells) -> bool:
+    taken = [space for space in moved if not _is_empty(board, space)]
+    return len(taken) < len(moved) and all(board.terrain.get(space) in COVERABLE for space in taken)
 
 
 def _is_empty(board: OracleMap, space: Space) -> bool:
@@ -44,9 +55,9 @@ def any_legal(board: OracleMap, cells: Cells) -> bool:
     return len(legal_placements(board, cells)) > 0
 
 
-def placements_over_ruins(board: OracleMap, cells: Cells) -> list[Cells]:
+def placements_over_ruins(board: OracleMap, cells: Cells, overlap: str = "") -> list[Cells]:
     """The legal placements of a shape with at least one cell over an empty ruins space."""
-    return [placed for placed in legal_placements(board, cells) if placed & board.empty_ruins()]
+    return [placed for placed in legal_placements(board, cells, overlap) if placed & board.empty_ruins()]
 
 
 def spaces_of_place(board: OracleMap, place: str) -> set[Space]:
@@ -56,13 +67,15 @@ def spaces_of_place(board: OracleMap, place: str) -> set[Space]:
     return {near for mountain in board.of("mountain") for near in neighbours(mountain)}
 
 
-def shape_drawings(board: OracleMap, card: Explore, ruins_pending: bool, place: str = "") -> set[Drawing]:
+def shape_drawings(
+    board: OracleMap, card: Explore, ruins_pending: bool, place: str = "", overlap: str = ""
+) -> set[Drawing]:
     """All drawings of the card's own shapes and terrains; empty if only a forced single is left."""
     drawings = set()
     for shape in card.shapes:
         places = placements_over_ruins if ruins_pending else legal_placements
-        for placed in places(board, shape.cells):
-            if place and not ruins_pending and not placed & spaces_of_place(board, place):
+        for placed in places(board, shape.cells, overlap):
+            if place and not ruins_pending and not placed & spaces_of_place(board, place) & board.empty():
                 continue
             for terrain in card.terrains:
                 drawings.add((placed, terrain, shape.coin))
@@ -92,12 +105,14 @@ def offer(
     single_terrain: str = "any",
     heroes: bool = False,
     place: str = "",
+    overlap: str = "",
 ) -> set[Drawing]:
     """Every drawing that a seat may make for an explore card; empty on a full board.
 
-    `heroes` says that hero cards are in the game, `place` where the card must be drawn.
+    `heroes` says that hero cards are in the game, `place` where the card must be drawn, and `overlap` that it may
+    "replace" or "destroy" what it covers.
     """
-    drawings = shape_drawings(board, card, ruins_pending, place)
+    drawings = shape_drawings(board, card, ruins_pending, place, overlap)
     return drawings or forced_single(board, card, ruins_pending, single_terrain, heroes)
 
 

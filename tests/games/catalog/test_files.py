@@ -276,7 +276,12 @@ _BRINGS = {"effect": "reward", "initial": "R"}
         ("explore", {"terrains": ["mountain"]}, "terrains 1: must be one of forest, village, farm, water, monster."),
         ("explore", {"terrains": ["farm", "farm"]}, "terrains: contains a duplicate."),
         ("explore", {"shapes": [_SHAPE] * 3}, "shapes: must be a list of 1 to 2 items."),
-        ("explore", {"place": "sea"}, "place: must be one of edge, mountain."),
+        (
+            "explore",
+            {"place": "sea"},
+            "place: must be one of edge, mountain, landmark, region_1, region_2, region_3, region_4.",
+        ),
+        ("explore", {"overlap": ""}, "overlap: must be one of replace, destroy."),
         ("explore", {"names": {"xx": "Roseaux"}}, "names, xx: unknown property. Allowed: fr."),
         ("explore", {"names": {"en": "Reeds"}}, "names, en: unknown property. Allowed: fr."),
         ("explore", {"names": {"fr": "x" * 61}}, "names, fr: can have at most 60 characters."),

@@ -152,6 +152,16 @@ def test_a_set_has_its_name_in_the_language_of_the_page() -> None:
         assert card_name(one.stored.card_set) == "Riverside"
 
 
+def test_set_warns_of_a_place_that_none_of_its_sheets_has() -> None:
+    loops = [published(drafted(EntryKind.EXPLORE, {**LOOP, "place": place})) for place in ("region_2", "mountain")]
+    explore = [*small_set()["explore"], *(f"workshop/{loop.key}" for loop in loops)]
+    draft = drafted(EntryKind.SET, small_set(explore=explore))
+    assert (
+        f"No map sheet of this set has the place of {LOOP['name']}, so a single square is drawn instead."
+        in find_warnings(draft, draft.definition)
+    )
+
+
 def test_what_is_hardly_meant_is_said() -> None:
     draft = drafted(EntryKind.SET, small_set(ambushes=[]))
     assert any(

@@ -3,13 +3,14 @@ printed terrain.
 """
 
 import re
+import uuid
 from dataclasses import replace
 from typing import Any
 
 import pytest
 from django.test import Client
 
-from engine.cartographers.cards import AmbushCard, Place
+from engine.cartographers.cards import AmbushCard, Overlap, Place
 from engine.cartographers.effects import Effect, EffectAction, EffectArea, EffectChooser, EffectTiming
 from engine.cartographers.geometry import spaces
 from engine.cartographers.notation import space_name, space_names
@@ -130,9 +131,9 @@ def test_games_with_random_effects_have_pages_whenever_monsters_act(
         (
             Place.EDGE,
             "covering a space on the edge of the map.",
-            "The shape must cover a space on the edge of the map.",
+            "The shape must cover an empty space on the edge of the map.",
         ),
-        (Place.MOUNTAIN, "next to a mountain.", "The shape must cover a space next to a mountain."),
+        (Place.MOUNTAIN, "next to a mountain.", "The shape must cover an empty space next to a mountain."),
     ],
 )
 def test_a_card_that_is_tied_to_a_place_is_drawn_there(
@@ -155,7 +156,56 @@ def test_a_card_that_is_tied_to_a_place_is_drawn_there(
     assert state_of(table).over
 
 
-@pytest.mark.parametrize(("place", "words"), [(Place.EDGE, "on the edge"), (Place.MOUNTAIN, "to a mountain")])
+@pytest.mark.parametrize(
+    ("overlap", "words", "result", "logged"),
+    [
+        (Overlap.REPLACE, "which it replaces", "This would replace", "It replaced"),
+        (Overlap.DESTROY, "which are destroyed", "This would destroy", "The shape destroyed"),
+    ],
+)
+def test_a_card_that_covers_drawn_spaces_says_what_is_lost(
+    overlap: Overlap,
+    words: str,
+    result: str,
+    logged: str,
+    people: list[User],
+    ann: Client,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monsters.stack(monkeypatch, "great_river")
+    sheet = Sheet.from_rows("meadow", "Meadow", ["FF." + "." * 8, *["." * 11] * 9, "^" * 11])
+    explore = tuple(replace(card, overlap=overlap) for card in mixed().explore)
+    setup = Setup(replace(mixed(), explore=explore, sheet=sheet), EDICTS)
+    monkeypatch.setattr(Cartographers, "setup", lambda self, chosen, seats: setup)
+    table = gather(people[0])
+    page = page_of(ann, url(table))
+    assert "Drawn spaces may be covered." in page
+    assert f"It may cover drawn spaces, {words}, but at least one space must be empty." in page
+    assert "#over" in page
+    placed = page_of(ann, f"{url(table)}?option=1&terrain=water&held=r1&anchor=A1")
+    assert f"{result} A1, A2." in placed
+    assert len(re.findall(r'<td class="[^"]* doomed ', placed)) == 2
+    assert not re.findall(r'<td class="[^"]* blocked', placed)
+    assert result in " ".join(sentences_of(type_line(ann, table, "try 1 water r1 A1", headers=HTMX)))
+    wrong = page_of(ann, f"{url(table)}?option=1&terrain=water&held=r0&anchor=I1")
+    assert "K1 is already filled. Choose another spot." in wrong
+    turn = state_of(table).turn
+    sent = {"option": "1", "terrain": "water", "held": "r1", "anchor": "A1", "command_id": str(uuid.uuid4())}
+    assert ann.post(f"{url(table)}turns/{turn}/placement", sent).status_code == 303
+    assert f"{logged} A1, A2." in page_of(ann, url(table))
+    play_on(table, people)
+    assert state_of(table).over
+
+
+@pytest.mark.parametrize(
+    ("place", "words"),
+    [
+        (Place.EDGE, "on the edge of the map."),
+        (Place.MOUNTAIN, "next to a mountain."),
+        (Place.LANDMARK, "next to a landmark."),
+        (Place.REGION_2, "in its region."),
+    ],
+)
 def test_a_single_square_is_explained_where_a_place_is_out_of_reach(place: Place, words: str) -> None:
     card = replace(mixed().explore[0], place=place)
     assert words in forced_sentence(Forced.NOTHING_REACHES_PLACE, card)

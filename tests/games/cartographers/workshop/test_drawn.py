@@ -164,13 +164,26 @@ def test_an_ambush_walks_in(client: Client, curator: User) -> None:
 def test_an_explore_card_is_tied_to_a_place_or_free_again(client: Client, curator: User) -> None:
     entry = draft(curator, EntryKind.EXPLORE)
     page = sent(client, entry, opened(client, entry), place="edge")
-    assert "Its shape must cover a space on the edge of the map if possible." in preview_of(page)
+    assert "Its shape must cover an empty space on the edge of the map if possible." in preview_of(page)
     assert sent(client, entry, page, "save").status == 302
     entry.refresh_from_db()
     assert entry.definition["place"] == "edge"
     assert sent(client, entry, opened(client, entry), "save", place="").status == 302
     entry.refresh_from_db()
     assert "place" not in entry.definition
+
+
+def test_an_explore_card_covers_drawn_spaces_or_none_again(client: Client, curator: User) -> None:
+    entry = draft(curator, EntryKind.EXPLORE)
+    page = sent(client, entry, opened(client, entry), overlap="destroy", place="region_2")
+    assert "Its shape must cover an empty space in region 2 if possible." in preview_of(page)
+    assert "It may cover drawn spaces, which are destroyed, but at least one space must be empty." in preview_of(page)
+    assert sent(client, entry, page, "save").status == 302
+    entry.refresh_from_db()
+    assert (entry.definition["overlap"], entry.definition["place"]) == ("destroy", "region_2")
+    assert sent(client, entry, opened(client, entry), "save", overlap="", place="").status == 302
+    entry.refresh_from_db()
+    assert not {"overlap", "place"} & set(entry.definition)
 
 
 def test_an_effect_is_made_of_blocks_and_shown_on_a_map(client: Client, curator: User) -> None:
