@@ -76,7 +76,7 @@ def coin_reasons(view: View, coins: int, gains: Sequence[CoinGain], board: Board
     reasons: list[ReasonView] = []
     for gain in gains:
         reasons += _of_gain(view, gain, board)
-    if sum(gain.outcome.coins for gain in gains) > coins:
+    if sum(gain.outcome.coins - gain.outcome.spent for gain in gains) > coins:
         reasons.append(reason(score_words.full_track_sentence()))
     return tuple(reasons)
 
@@ -85,8 +85,13 @@ def _of_gain(view: View, gain: CoinGain, board: Board) -> Iterator[ReasonView]:
     if gain.shape:
         yield reason(score_words.shape_sentence(gain.shape, view.card(gain.card)), gain.shape)
     outcome = gain.outcome
+    if outcome.spent:
+        yield reason(score_words.spent_sentence(outcome.spent, view.card(gain.card)), outcome.cells)
     if outcome.mountains:
         yield reason(score_words.mountains_sentence(outcome.mountains), outcome.mountains)
+    if outcome.landmarks:
+        sentence = score_words.landmarks_sentence(outcome.landmarks, outcome.landmark_coins)
+        yield reason(sentence, outcome.landmarks)
     if outcome.rewards:
         cards = [card for card in view.definition.ambushes if card.initial in outcome.rewards]
         lit = sum(board.marked_with(initial) for initial in outcome.rewards)

@@ -80,11 +80,11 @@ def coin_track(view: View, person: Person, log: Sequence[DecodedEvent[News]], ta
     gains = coin_gains((entry.event for entry in log), seat)
     earning: Mask = 0
     for gain in gains:
-        earning |= gain.outcome.mountains | gain.shape
+        earning |= gain.outcome.mountains | gain.outcome.landmarks | gain.shape
     return CoinTrack(
         person=person,
         filled=tuple(range(coins)),
-        old=_old(gains, view.latest[seat], coins),
+        old=_old(gains, view.latest[seat], coins, view.definition.coin_track),
         empty=tuple(range(track - coins)),
         url=explanation_url(table, NOW, seat, COINS),
         spaces=" ".join(space_names(earning)),
@@ -95,14 +95,17 @@ def coin_track(view: View, person: Person, log: Sequence[DecodedEvent[News]], ta
     )
 
 
-def _old(gains: Sequence[CoinGain], latest: Mask, coins: int) -> int:
-    """Return the number of coins that were there before the last change of the board.
+def _old(gains: Sequence[CoinGain], latest: Mask, coins: int, track: int) -> int:
+    """Return the number of coins that were there before the last change of the board and were not spent by it.
 
     That is all of them if the last change earned no coin.
     """
     if not gains or not latest or gains[-1].outcome.changed != latest:
         return coins
-    return min(coins, sum(gain.outcome.coins for gain in gains[:-1]))
+    before = 0
+    for gain in gains[:-1]:
+        before = min(track, before - gain.outcome.spent + gain.outcome.coins)
+    return min(coins, before - gains[-1].outcome.spent)
 
 
 @dataclass(frozen=True, slots=True)

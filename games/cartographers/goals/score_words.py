@@ -218,6 +218,19 @@ def mountains_sentence(mountains: Mask) -> str:
     return text % {"coins": coins_of(n), "spaces": space_list(mountains)}
 
 
+def landmarks_sentence(landmarks: Mask, coins: int) -> str:
+    """Return the sentence about the coins for landmarks that were surrounded."""
+    text = ngettext(
+        "%(coins)s for the landmark %(spaces)s.", "%(coins)s for the landmarks %(spaces)s.", landmarks.bit_count()
+    )
+    return text % {"coins": coins_of(coins), "spaces": space_list(landmarks)}
+
+
+def spent_sentence(coins: int, card: NamedItem) -> str:
+    """Return the sentence about the coins that were paid to draw a card."""
+    return _("%(coins)s paid to draw %(card)s.") % {"coins": coins_of(coins), "card": card_name(card)}
+
+
 def shape_sentence(cells: Mask, card: NamedItem) -> str:
     """The coin for a shape that a card offered with one."""
     words = {"coins": coins_of(1), "card": card_name(card), "spaces": space_list(cells)}
