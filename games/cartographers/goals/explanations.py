@@ -50,7 +50,9 @@ def _tiles(mask: Mask) -> str:
 def edict_reasons(card: ScoringCard, board: Board) -> tuple[ReasonView, ...]:
     """Return the reasons for the stars of an edict."""
     reasons = tuple(reason(contribution_sentence(part, card), part.lit) for part in score(card, board).contributions)
-    return reasons or (reason(no_stars_sentence(card)),)
+    reasons = reasons or (reason(no_stars_sentence(card)),)
+    missing = score_words.missing_sentence(card, board)
+    return (*reasons, reason(missing)) if missing else reasons
 
 
 def monster_reasons(board: Board) -> tuple[ReasonView, ...]:

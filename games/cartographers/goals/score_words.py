@@ -7,6 +7,7 @@ from typing import assert_never
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from engine.cartographers.board import Board
 from engine.cartographers.cards import AmbushCard, ScoringCard
 from engine.cartographers.geometry import Mask
 from engine.cartographers.scoring.contribution import (
@@ -42,6 +43,7 @@ from games.cartographers.words.scoring.patterns import patterns_reason
 from games.cartographers.words.scoring.sets import sets_reason
 from games.cartographers.words.scoring.spaces import spaces_reason
 from games.cartographers.words.scoring.stars import earned_stars, limit_reason, overruled_reason, tier_reason
+from games.cartographers.words.sheet_features import needed_features
 from games.play.words import and_list, or_list
 
 
@@ -133,6 +135,14 @@ def stars_for_coins(n: int) -> str:
 def no_stars_sentence(card: ScoringCard) -> str:
     """Return the sentence that a card earns no stars on this map."""
     return _("%(card)s scores no stars on this map so far.") % {"card": card_name(card)}
+
+
+def missing_sentence(card: ScoringCard, board: Board) -> str:
+    """Return the sentence about regions, landmarks or coin spaces that a card refers to and a map lacks, or ""."""
+    missing = [feature for feature in needed_features(card) if not board.layers[feature]]
+    if not missing:
+        return ""
+    return _("This map has no %(features)s.") % {"features": or_list([terrain_name(feature) for feature in missing])}
 
 
 def measure_sentence(targets: int) -> str:
