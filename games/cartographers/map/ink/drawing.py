@@ -11,7 +11,19 @@ from django.utils.safestring import SafeString
 
 from engine.cartographers.board import Board
 from engine.cartographers.catalog import cartographers
-from engine.cartographers.geometry import FULL, SIZE, STRIDE, Mask, Space, clusters, column_of, first, row_of, spaces
+from engine.cartographers.geometry import (
+    FULL,
+    SIZE,
+    STRIDE,
+    Mask,
+    Space,
+    clusters,
+    column_of,
+    first,
+    row_of,
+    space_bit,
+    spaces,
+)
 from engine.cartographers.terrain import REGIONS, Feature
 from games.cartographers.map.ink.outlines import UNIT, inner_lines, outline
 from games.play.ink import double_line, noise, wash
@@ -180,11 +192,33 @@ def _tolls(board: Board, sprite: str) -> str:
 
 
 def _regions(board: Board, sprite: str) -> str:
-    """A dashed line around each region, with its number in a corner of the first space of each part."""
+    """A dashed line along the inside of each region, where it stays in sight beside the outlines of drawn terrain, and
+    its number in a corner of the first space of each part.
+    """
     parts = []
     for region in REGIONS:
         if mask := board.layers[region]:
             places = [f'x="{column_of(at) * UNIT}" y="{row_of(at) * UNIT}"' for at in map(first, clusters(mask))]
             uses = "".join(f'<use href="{sprite}#{region.word}" {place}/>' for place in places)
-            parts.append(f'<path stroke-width="7" stroke-dasharray="24 18" d="{outline(mask, FULL)}"/>{uses}')
+            parts.append(f'<path stroke-width="7" stroke-dasharray="22 12" d="{_inset(mask)}"/>{uses}')
     return f'<g class="regions">{"".join(parts)}</g>' if parts else ""
+
+
+_INSIDE: Final = 10
+"""Distance of the line of a region from the sides of its spaces."""
+
+
+def _inset(mask: Mask) -> str:
+    """Return the sides of a set of spaces, a little inside, as the data of a path."""
+    path = []
+    for where in spaces(mask):
+        bit, left, top = space_bit(where), column_of(where) * UNIT, row_of(where) * UNIT
+        north, south = not mask & bit >> STRIDE, not mask & bit << STRIDE
+        west, east = not mask & bit >> 1, not mask & bit << 1
+        x, right = left + _INSIDE * west, left + UNIT - _INSIDE * east
+        y, bottom = top + _INSIDE * north, top + UNIT - _INSIDE * south
+        path += [f"M{x} {y}H{right}"] if north else []
+        path += [f"M{right} {y}V{bottom}"] if east else []
+        path += [f"M{x} {bottom}H{right}"] if south else []
+        path += [f"M{x} {y}V{bottom}"] if west else []
+    return "".join(path)
