@@ -2,7 +2,7 @@
 
 from random import Random
 
-from tests.engine.oracle.board import SPACES, OracleMap, format_map, neighbours, parse_map
+from tests.engine.oracle.board import SPACES, OracleMap, format_map, format_marked, neighbours, parse_map
 from tests.engine.oracle.cards import SHEETS
 
 DRAWABLE = ("forest", "village", "farm", "water", "monster")
@@ -65,6 +65,19 @@ def living_sheet(rng: Random) -> OracleMap:
     for number in range(rng.randint(0, 4)):
         board.marked[f"region_{number + 1}"] = _rectangle(rng)
     return board
+
+
+def living_maps(seed: int, count: int) -> list[str]:
+    """Random boards on sheets with landmarks, coin spaces and regions, always the same for a seed."""
+    rng, texts = Random(seed), []
+    for _ in range(count):
+        board = living_sheet(rng)
+        share = rng.random()
+        for space in sorted(board.empty()):
+            if rng.random() < share:
+                board.terrain[space] = _terrain_for(board, space, rng, WITH_HEROES, 0.6)
+        texts.append(format_marked(board))
+    return texts
 
 
 def _rectangle(rng: Random) -> set[tuple[int, int]]:
