@@ -9,11 +9,11 @@ from engine.cartographers.scoring.families import FAMILIES
 from tests.engine.made_up_clauses import clause_of
 from tests.engine.oracle import cluster_clauses as oracle
 from tests.engine.oracle.board import parse_map
-from tests.engine.oracle.random_maps import random_maps
+from tests.engine.oracle.random_maps import living_maps, random_maps
 from tests.engine.test_geometry import mask
 from tests.engine.tools import board, names
 
-MAPS = random_maps(33, 60)
+MAPS = random_maps(33, 60) + living_maps(34, 60)
 
 
 @pytest.mark.parametrize("family", oracle.FAMILIES)

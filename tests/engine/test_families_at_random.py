@@ -9,11 +9,11 @@ from engine.cartographers.scoring.families import FAMILIES
 from tests.engine.made_up_clauses import clause_of
 from tests.engine.oracle import clauses as oracle
 from tests.engine.oracle.board import COLUMNS, ROWS, SIZE, TYPES, Space, around, clusters, on_edge, parse_map
-from tests.engine.oracle.random_maps import random_maps
+from tests.engine.oracle.random_maps import living_maps, random_maps
 from tests.engine.test_geometry import mask
 from tests.engine.tools import board
 
-MAPS = random_maps(12, 60)
+MAPS, LIVING = random_maps(12, 60), living_maps(13, 40)
 LINES: dict[str, list[list[Space]]] = {
     "rows": ROWS,
     "columns": COLUMNS,
@@ -87,7 +87,7 @@ def test_random_clauses_earn_what_the_slow_computation_says(family: str) -> None
     for _ in range(400):
         clause = clause_of(FAMILIES[family], rng, share=0.3)
         data = clause_to_json(clause)
-        for text in rng.sample(MAPS, 4):
+        for text in rng.sample(MAPS + LIVING, 4):
             found = [(part.total, part.spaces) for part in clause.contributions(board(text))]
             expected = [(stars, mask(where)) for stars, where in oracle.FAMILIES[family](data, parse_map(text))]
             assert found == expected, data

@@ -104,7 +104,7 @@ def targets(card: AmbushCard, board: Board, *, wasteland: bool = False) -> Mask:
     if effect.action is not EffectAction.DESTROY_ANY:
         return reached & board.empty
     layers = board.layers
-    lasting = layers[Feature.MOUNTAIN] | layers[Feature.DESTROYED]
+    lasting = layers[Feature.MOUNTAIN] | layers[Feature.LANDMARK] | layers[Feature.DESTROYED]
     lasting |= 0 if wasteland else layers[Feature.WASTELAND]
     return reached & FULL & ~lasting
 
@@ -181,6 +181,9 @@ def choose(state: State, card: AmbushCard, command: Choose) -> Chosen:
         reward_coins=outcome.reward_coins,
         grown=outcome.cells,
         initial=outcome.initial,
+        landmarks=outcome.landmarks,
+        landmark_coins=outcome.landmark_coins,
+        cleared=outcome.cleared,
     )
 
 

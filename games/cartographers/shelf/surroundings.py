@@ -36,9 +36,9 @@ class _Adjacent(NamedTuple):
 
 _CONTENTS: Final = tuple(
     _Adjacent(content, ruins)
-    for content in (*TERRAINS, Feature.DESTROYED, Feature.EMPTY)
+    for content in (*TERRAINS, Feature.DESTROYED, Feature.LANDMARK, Feature.EMPTY)
     for ruins in (False, True)
-    if not (ruins and content is Feature.MOUNTAIN)
+    if not (ruins and content in (Feature.MOUNTAIN, Feature.LANDMARK))
 )
 
 

@@ -8,7 +8,7 @@ from django.utils.translation import get_language, gettext_lazy, gettext_noop, p
 from django.utils.translation import gettext as _
 
 from engine.cartographers.cards import Corner, Stack
-from engine.cartographers.sheet import Sheet
+from engine.cartographers.sheet import Region, Sheet
 from engine.cartographers.sheet_generator import sheet_number
 from engine.cartographers.terrain import Feature, Terrain
 from engine.labels import Labels
@@ -82,6 +82,11 @@ def sheet_name(sheet: Sheet) -> str:
     if number := sheet_number(sheet):
         return _("Random sheet %(number)s") % {"number": number}
     return card_name(sheet) or sheet.id
+
+
+def region_name(region: Region) -> str:
+    """Return the name of a sheet's region in the page's language, or "" if it has none."""
+    return region.labels.name(get_language() or "") or region.name
 
 
 def sheet_label(sheet: Sheet) -> str:

@@ -63,7 +63,7 @@ def taken(board: HeroMap, initial: str, effect: Effect) -> Cells:
 def act(board: HeroMap, initial: str, effect: Effect, spaces: Cells, coins: int) -> None:
     """Let the monster take spaces, or change the owner's coins."""
     if effect["what"] == "draw_monster":
-        board.draw(spaces, "monster", initial=initial)
+        board.draw(spaces, "monster", initial=initial, free=True)
     elif "coins" not in effect["what"]:
         for space in sorted(spaces):
             board.destroy(space)

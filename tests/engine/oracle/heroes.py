@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from tests.engine.oracle.board import SPACES, OracleMap, Space, neighbours, parse_map
 from tests.engine.oracle.cards import COIN_TRACK
-from tests.engine.oracle.placement import Cells, newly_surrounded
+from tests.engine.oracle.placement import Cells, newly_surrounded, price
 
 Pattern = frozenset[tuple[int, int]]
 
@@ -55,11 +55,12 @@ class HeroMap:
     coins: int = 0
     dragon_paid: bool = False
     wasteland_falls: bool = False
+    landmark_coins: int = 0
 
     @classmethod
-    def of(cls, sheet: str, *, wasteland_falls: bool = False) -> "HeroMap":
+    def of(cls, sheet: str, *, wasteland_falls: bool = False, landmark_coins: int = 0) -> "HeroMap":
         """An undrawn sheet."""
-        return cls(parse_map(sheet), wasteland_falls=wasteland_falls)
+        return cls(parse_map(sheet), wasteland_falls=wasteland_falls, landmark_coins=landmark_coins)
 
     def surviving(self, initial: str) -> set[Space]:
         """The spaces of a monster that are still monster."""
@@ -74,12 +75,16 @@ class HeroMap:
         initial: str = "",
         marks: Cells | None = None,
         overlap: str = "",
+        free: bool = False,
     ) -> None:
-        """Draw, mark, destroy marked monsters, and pay the resulting coins.
+        """Draw, mark, destroy marked monsters, spend coins unless it is free, and pay the resulting coins.
 
         With an `overlap`, filled spaces are drawn over ("replace"), which erases a monster with its initial, or are
         destroyed ("destroy").
         """
+        if not free:
+            self.coins -= price(self.map, cells)
+            assert self.coins >= 0
         before = OracleMap(dict(self.map.terrain), set(self.map.ruins))
         for cell in cells:
             if self.map.is_filled(cell):
@@ -105,6 +110,7 @@ class HeroMap:
 
     def _pay(self, before: OracleMap, coins: int) -> None:
         coins += len(newly_surrounded(before, self.map))
+        coins += self.landmark_coins * len(newly_surrounded(before, self.map, "landmark"))
         if not self.dragon_paid and self.dragon_closed_in():
             self.dragon_paid = True
             coins += DRAGON_COINS
@@ -137,4 +143,5 @@ class HeroMap:
 
     def lasting(self) -> tuple[str, ...]:
         """Terrains that cannot be destroyed."""
-        return ("mountain", "destroyed") if self.wasteland_falls else ("mountain", "wasteland", "destroyed")
+        always = ("mountain", "landmark", "destroyed")
+        return always if self.wasteland_falls else (*always, "wasteland")

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from tests.engine.oracle.board import SPACES, OracleMap, format_map, neighbours, parse_map
+from tests.engine.oracle.board import SPACES, OracleMap, format_map, format_marked, neighbours, parse_map
 from tests.engine.oracle.cards import SHEETS
 
 DRAWABLE = ("forest", "village", "farm", "water", "monster")
@@ -50,6 +50,39 @@ def wild_sheet(rng: Random) -> OracleMap:
             board.terrain[spaces.pop()] = terrain
     board.ruins = {spaces.pop() for _ in range(rng.randint(0, 20))}
     return board
+
+
+def living_sheet(rng: Random) -> OracleMap:
+    """A wild sheet with landmarks, coin spaces and regions, which may overlap."""
+    board = printed_sheet(rng) if rng.random() < 0.5 else wild_sheet(rng)
+    waiting = sorted(board.empty() - board.ruins)
+    rng.shuffle(waiting)
+    for _ in range(rng.randint(0, 5)):
+        board.terrain[waiting.pop()] = "landmark"
+    empty = sorted(board.empty())
+    tolls = rng.sample(empty, min(len(empty) // 2, rng.randint(0, 20)))
+    board.marked = {"toll": set(tolls)} if tolls else {}
+    for number in range(rng.randint(0, 4)):
+        board.marked[f"region_{number + 1}"] = _rectangle(rng)
+    return board
+
+
+def living_maps(seed: int, count: int) -> list[str]:
+    """Random boards on sheets with landmarks, coin spaces and regions, always the same for a seed."""
+    rng, texts = Random(seed), []
+    for _ in range(count):
+        board = living_sheet(rng)
+        share = rng.random()
+        for space in sorted(board.empty()):
+            if rng.random() < share:
+                board.terrain[space] = _terrain_for(board, space, rng, WITH_HEROES, 0.6)
+        texts.append(format_marked(board))
+    return texts
+
+
+def _rectangle(rng: Random) -> set[tuple[int, int]]:
+    top, left, high, wide = rng.randrange(11), rng.randrange(11), rng.randint(1, 5), rng.randint(1, 5)
+    return {(row, column) for row, column in SPACES if top <= row < top + high and left <= column < left + wide}
 
 
 def printed_sheet(rng: Random) -> OracleMap:

@@ -28,7 +28,7 @@ from engine.cartographers.scoring.families import (
     TouchingPairs,
     features_named,
 )
-from engine.cartographers.scoring.unions import features_in
+from engine.cartographers.scoring.unions import features_in, is_place
 from engine.cartographers.terrain import Feature
 from games.cartographers.words.features import a_space, cluster_of, each_space, spaces_range, such_spaces
 from games.cartographers.words.scoring.blanks import RulePart, blank, marked, parts_of
@@ -148,7 +148,7 @@ def _link_rule(clause: LinkedFeatures) -> str:
         rule = _("%(stars)s for each %(space)s connected by a %(cluster)s <partner>to another one</partner>.")
     elif clause.at_most == 0:
         rule = _("%(stars)s for each %(space)s next to a %(cluster)s that isn’t next to %(partner)s.")
-    elif not clause.at_least and clause.partner is Feature.EDGE:
+    elif not clause.at_least and is_place(clause.partner):
         rule = _("%(stars)s for each %(space)s next to a %(cluster)s with %(partners)s.")
     elif not clause.at_least or same:
         rule = _("%(stars)s for each %(space)s next to a %(cluster)s that is next to %(partners)s.")
@@ -162,7 +162,7 @@ def _edge_rule(clause: LinkedFeatures) -> str:
     words = _link_words(clause)
     if not _counts_partners(clause):
         return marked(_("%(stars)s for each %(space)s <partner>in</partner> a %(cluster)s."), partner=_LINKED) % words
-    if clause.partner is Feature.EDGE:
+    if is_place(clause.partner):
         words |= {"partners": blank(spaces_range(clause.partner, clause.at_least, clause.at_most), *_LINKED)}
         return _("%(stars)s for each %(space)s in a %(cluster)s with %(partners)s.") % words
     if clause.at_most == 0:

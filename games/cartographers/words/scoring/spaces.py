@@ -20,6 +20,7 @@ from games.cartographers.words.features import (
     spaces_range,
     such_spaces,
 )
+from games.cartographers.words.names import terrain_name
 from games.cartographers.words.scoring.blanks import blank, marked
 from games.cartographers.words.scoring.stars import clause_stars
 from games.play.words import or_list
@@ -82,9 +83,20 @@ def _on(feature: Feature, words: dict[str, str], name: str = "on") -> Condition:
             marked(_("%(stars)s for each %(space)s <on>on the edge of the map</on>."), on=(name,)) % words,
             marked(_("Only spaces <on>on the edge of the map</on> count."), on=(name,)),
         )
+    if feature is Feature.RUINS:
+        return Condition(
+            marked(_("%(stars)s for each %(space)s <on>on ruins</on>.")) % words,
+            marked(_("Only spaces <on>on ruins</on> count.")),
+        )
+    if feature is Feature.TOLL:
+        return Condition(
+            marked(_("%(stars)s for each %(space)s <on>on a coin space</on>.")) % words,
+            marked(_("Only <on>coin spaces</on> count.")),
+        )
+    region = {"region": blank(terrain_name(feature), name)}
     return Condition(
-        marked(_("%(stars)s for each %(space)s <on>on ruins</on>.")) % words,
-        marked(_("Only spaces <on>on ruins</on> count.")),
+        _("%(stars)s for each %(space)s in %(region)s.") % (words | region),
+        _("Only spaces in %(region)s count.") % region,
     )
 
 
@@ -177,8 +189,12 @@ def spaces_reason(clause: Spaces, words: dict[str, str], units: int) -> str:
     words = words | {"spaces": spaces_of(clause.terrain, units)}
     if clause.on is Feature.EDGE or clause.most_edge_distance == 0:
         return _("%(stars)s for %(spaces)s on the edge of the map: %(names)s.") % words
-    if clause.on is not None:
+    if clause.on is Feature.RUINS:
         return _("%(stars)s for %(spaces)s on ruins: %(names)s.") % words
+    if clause.on is Feature.TOLL:
+        return _("%(stars)s for %(spaces)s on coin spaces: %(names)s.") % words
+    if clause.on is not None:
+        return _("%(stars)s for %(spaces)s in %(region)s: %(names)s.") % (words | {"region": terrain_name(clause.on)})
     if clause.corners:
         return _("%(stars)s for %(spaces)s in corners of the map: %(names)s.") % words
     if clause.enclosed_by is not None:

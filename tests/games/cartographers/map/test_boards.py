@@ -129,14 +129,14 @@ def test_only_empty_ruins_have_an_arch_on_a_small_map() -> None:
 
 
 def test_small_boards_are_filled_with_patterns_that_there_are() -> None:
-    board = board_of("/".join(["FVAWMHX#^r.", *["..........."] * 10]) + " marks:C5")
+    board = board_of("/".join(["FVAWMHX#^*r", *["..........."] * 10]) + " marks:C5")
     classes = [patch.css for patch in patches(board, mask("A1")) if patch.pattern]
     drawn = set(re.findall(r'<pattern id="([\w-]+)" class="\1"', render_to_string("cartographers/map/_patterns.html")))
-    assert len(classes) == 8
+    assert len(classes) == 9
     assert set(classes) == drawn
     html = render_to_string("cartographers/map/_small_map.html", {"patches": patches(board), "name": "All"})
     assert set(re.findall(r'class="([\w-]+)" fill="url\(#\1\)"', html)) == drawn
-    assert html.count("fill=") == 8
+    assert html.count("fill=") == 9
     plain = render_to_string("cartographers/map/_small_map.html", {"patches": patches(board), "plain": True})
     assert "fill=" not in plain
     assert 'aria-hidden="true"' in plain

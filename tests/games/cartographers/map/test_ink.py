@@ -20,7 +20,7 @@ from tests.engine.tools import mask
 
 SPRITE = "/map.svg"
 FULL_BOARD = board_of(
-    "AAAFFFFFMXM/AHV^FfFXMVM/AfFFFFFM^vV/VWWFFFFVVVV/VVFFFFAAAFF/WFWWF^FFFFW/"
+    "*AAFFFFFMXM/AHV^FfFXMVM/AfFFFFFM^vV/VWWFFFFVVVV/VVFFFFAAAFF/WFWWF^FFFFW/"
     "WFFAFFFHFMW/WFFFFVVMXMW/WfV^AAVVMaW/XWWWWfA^AAV/XXH#WWWWMMV"
 )
 EMPTY_RUINS = board_of("/".join(["r....r.....", *["..........."] * 10]))

@@ -9,14 +9,16 @@ from engine.cartographers.cards import Edict
 from engine.cartographers.events import SeasonScore
 from engine.cartographers.game import RULES
 from engine.cartographers.notation import board_of, space_of
+from engine.cartographers.terrain import Terrain
 from engine.contract import Seat
 from games.cartographers.goals import score_text as score_told
 from games.cartographers.line.help import entries, help_sentences
 from games.cartographers.map import map_text as map_told
+from games.cartographers.map.boards import space_label, space_state
 from games.cartographers.typed.parser import parse
 from games.cartographers.typed.vocabulary import Verb
 from games.play.line import UnreadableCommand
-from tests.engine.tools import new_game, with_boards
+from tests.engine.tools import mask, new_game, with_boards
 
 BOARD = board_of(
     """
@@ -189,3 +191,21 @@ def test_help_names_every_command_and_each_example_can_be_typed(language: str) -
 def test_help_for_a_word_that_is_none() -> None:
     with pytest.raises(UnreadableCommand, match=r"” isn’t a command. Type “help” for a list."):
         help_sentences("foo")
+
+
+def test_landmarks_coin_spaces_and_regions_are_told() -> None:
+    board = board_of("/".join(["*.r........", *["..........."] * 10]) + " tolls:A2,A3 region_1:A1,A2 region_4:B5")
+    labels = [space_label(space_state(board, space_of(name))) for name in ("A1", "A2", "A3", "B5")]
+    assert labels == [
+        "A1, landmark, region 1",
+        "A2, empty, coin space, region 1",
+        "A3, empty ruins, coin space",
+        "B5, empty, region 4",
+    ]
+    drawn = board.draw(mask("A2 B1"), Terrain.FARM)
+    assert space_label(space_state(drawn, space_of("A1"))) == "A1, landmark, surrounded, region 1"
+    assert space_label(space_state(drawn, space_of("A2"))) == "A2, farm, region 1"
+    sentences = map_told.map_sentences(board)
+    assert sentences[0] == "Row A: landmark 1, empty coin space 2, empty coin ruins 3, empty 4 to 11."
+    assert sentences[-3:] == ("Region 1: A1 to A2.", "Region 4: B5.", "Coin spaces: A2 to A3.")
+    assert map_told.mountain_sentences(board) == ("Landmark A1: open sides at A2, B1.",)

@@ -13,7 +13,7 @@ from engine.cartographers.geometry import FULL, neighbours, space, spaces
 from engine.cartographers.scoring.families import FAMILIES, Adjacency, Spaces
 from engine.cartographers.scoring.parameters import TERRAINS, parameters_of
 from engine.cartographers.scoring.unions import features_in
-from engine.cartographers.terrain import Feature
+from engine.cartographers.terrain import REGIONS, Feature
 from games.cartographers.shelf import SHELF
 from games.cartographers.shelf.contradictions import find_contradiction, find_contradictions
 from games.cartographers.shelf.published import published_entries
@@ -213,6 +213,10 @@ def test_spaces_without_contradictions_score_some_surroundings() -> None:
         assert bool(find_contradiction(clause)) is not any(map(_earns_with_any_neighbors, singly)), clause
 
 
+PRINTED = (Feature.MOUNTAIN, Feature.LANDMARK)
+"""What is never on ruins or coin spaces."""
+
+
 def _earns_with_any_neighbors(clause: Spaces) -> bool:
     """True if a clause scores a space in a map with any content around it: features that it names, and two others."""
     assert isinstance(clause.terrain, Feature)
@@ -220,15 +224,16 @@ def _earns_with_any_neighbors(clause: Spaces) -> bool:
     named = {*clause.not_beside, *(features_in(clause.beside) if clause.beside is not None else ())}
     contents = [
         (content, ruins)
-        for content in (*TERRAINS, *others)
+        for content in (*TERRAINS, *others, *([Feature.LANDMARK] if Feature.LANDMARK in named else []))
         for ruins in ((False, True) if Feature.RUINS in named else (False,))
-        if not (ruins and content is Feature.MOUNTAIN)
+        if not (ruins and content in PRINTED)
     ]
     for at in (space(0, 0), space(0, 5), *(space(distance, 5) for distance in range(1, 6))):
         around = spaces(neighbours(1 << at))
         for chosen in combinations_with_replacement(contents, len(around)):
             layers: dict[Feature, int] = {_drawn(clause.terrain): 1 << at}
-            layers[Feature.RUINS] = 0 if clause.terrain is Feature.MOUNTAIN else 1 << at
+            layers[Feature.RUINS] = layers[Feature.TOLL] = 0 if clause.terrain in PRINTED else 1 << at
+            layers |= dict.fromkeys(REGIONS, FULL)
             for near, (content, ruins) in zip(around, chosen, strict=True):
                 layers[content] = layers.get(content, 0) | 1 << near
                 layers[Feature.RUINS] |= ruins << near
@@ -240,13 +245,15 @@ def _earns_with_any_neighbors(clause: Spaces) -> bool:
 
 def _earns_somewhere(clause: Spaces) -> bool:
     """True if a clause scores a map where all neighbors of a space match its requirement."""
-    kinds = {*TERRAINS, Feature.EMPTY} & ({clause.enclosed_by, clause.beside, Feature.FOREST} | {Feature.EMPTY})
+    kinds = {*TERRAINS, Feature.LANDMARK, Feature.EMPTY} & (
+        {clause.enclosed_by, clause.beside, Feature.FOREST} | {Feature.EMPTY}
+    )
     return any(
         clause.contributions(_map_around(clause.terrain, kind, at, on_ruins, ruins_around))
         for at in (space(0, 5), space(5, 5))
         for kind in kinds
-        for on_ruins in (False, clause.terrain is not Feature.MOUNTAIN)
-        for ruins_around in (False, kind is not Feature.MOUNTAIN)
+        for on_ruins in (False, clause.terrain not in PRINTED)
+        for ruins_around in (False, kind not in PRINTED)
     )
 
 
@@ -258,7 +265,8 @@ def _drawn(terrain: Feature) -> Feature:
 def _map_around(terrain: Feature, kind: Feature, at: int, on_ruins: bool, ruins_around: bool) -> Board:
     one = 1 << at
     around = neighbours(one) & FULL
-    layers: dict[Feature, int] = {Feature.RUINS: one * on_ruins | around * ruins_around}
+    layers: dict[Feature, int] = {Feature.RUINS: one * on_ruins | around * ruins_around, **dict.fromkeys(REGIONS, FULL)}
+    layers[Feature.TOLL] = 0 if terrain in PRINTED else one
     for feature, mask in ((_drawn(terrain), one), (kind, around)):
         if feature is not Feature.EMPTY:
             layers[feature] = layers.get(feature, 0) | mask

@@ -1,0 +1,54 @@
+"""Coins that landmarks earn and coin spaces cost: on the track, in reasons, in the log and while placing."""
+
+from dataclasses import replace
+
+from engine.cartographers.board import Board
+from engine.cartographers.notation import board_of
+from engine.cartographers.position import Outcome, Position
+from engine.cartographers.sheet import Sheet
+from engine.cartographers.terrain import Terrain
+from games.cartographers.desk.pending_result import cost_sentence
+from games.cartographers.goals.explanations import coin_reasons
+from games.cartographers.goals.panels import _old
+from games.cartographers.log.past_states import CoinGain
+from games.cartographers.words.shapes import sheet_counts
+from tests.engine.tools import mask
+from tests.games.cartographers.goals.test_figures import EMPTY, view_of
+
+DRAWN = Outcome(mask("A2 B1"), Terrain.FARM, coin=True, landmarks=mask("A1"), landmark_coins=3, spent=2)
+
+
+def test_a_drawing_pays_for_coin_spaces_before_a_landmark_earns_coins() -> None:
+    sheet = Sheet.from_rows("own", "Own", ["*..........", *["." * 11] * 10])
+    board = Board.of_sheet(replace(sheet, tolls=mask("A2 B1")))
+    position = Position(board, 14, coins=2, landmark_coins=3)
+    outcome = position.outcome_of(mask("A2 B1"), Terrain.FARM, coin=True)
+    assert (outcome.landmarks, outcome.landmark_coins) == (mask("A1"), 3)
+    assert position.after(outcome._replace(spent=2)).coins == 4
+
+
+def test_reasons_name_what_was_paid_and_what_landmarks_earned() -> None:
+    reasons = coin_reasons(view_of(EMPTY), 4, (CoinGain("hamlet", DRAWN),), board_of("/".join(["." * 11] * 11)))
+    assert [each.sentence for each in reasons] == [
+        "1 coin for the shape of Hamlet on A2, B1.",
+        "2 coins paid to draw Hamlet.",
+        "3 coins for the landmark A1.",
+    ]
+
+
+def test_coins_of_the_last_drawing_are_new_even_if_it_cost_some() -> None:
+    first = CoinGain("hamlet", Outcome(mask("K1"), Terrain.FARM, coin=True))
+    gains = (first, first, first, CoinGain("hamlet", DRAWN))
+    assert _old(gains, mask("A2 B1"), 5, 14) == 1
+    assert _old(gains, mask("K11"), 5, 14) == 5
+
+
+def test_the_result_of_a_drawing_tells_what_it_costs_and_what_landmarks_earn() -> None:
+    assert cost_sentence(2, 3) == "This costs 2 coins. Surrounding a landmark earns 3 coins."
+    assert cost_sentence(0, 0) == ""
+
+
+def test_a_sheet_in_words_has_its_landmarks_coin_spaces_and_regions() -> None:
+    sheet = Sheet.from_rows("own", "Own", ["*..........", *["." * 11] * 10])
+    counts = sheet_counts(replace(sheet, landmark_coins=1, tolls=mask("A2")))
+    assert counts.endswith("1 landmark: earns 1 coin when surrounded. 1 coin space: drawing on it costs 1 coin.")
