@@ -107,7 +107,7 @@ class ChoiceNews:
 
     @property
     def chosen(self) -> Mask:
-        """Space that was chosen."""
+        """Space that was chosen. For a move, all spaces to which the monster moves: the first one was chosen."""
         return self.grown or self.destroyed
 
     @property
@@ -172,7 +172,8 @@ def _answer_news(event: Drawn | Chosen) -> DrawingNews | ChoiceNews:
         case Chosen():
             answered = event.turn, event.seat, event.subject, event.card, event.destroyed
             earned = event.mountains, event.rewards, event.reward_coins
-            return ChoiceNews(*answered, *earned, event.grown, event.initial)
+            landmarks = event.landmarks, event.landmark_coins
+            return ChoiceNews(*answered, *earned, event.grown, event.initial, *landmarks, event.cleared)
         case _:
             assert_never(event)
 

@@ -43,7 +43,8 @@ class Shadow:
         """Start from the state after the engine's first event."""
         self.definition = state.definition
         rows, falls = "\n".join(self.definition.sheet.rows()), self.definition.destroys_wasteland
-        self.boards = [HeroMap.of(rows, wasteland_falls=falls) for _ in range(state.seats)]
+        regions = {f"region_{n}": cells_of(each.spaces) for n, each in enumerate(self.definition.sheet.regions, 1)}
+        self.boards = [HeroMap.of(rows, wasteland_falls=falls, regions=regions) for _ in range(state.seats)]
         self.stored = {card.id: ambush_to_json(card) for card in self.definition.ambushes}
         self.effects = {id: effects.effect_of(card["effect"]) for id, card in self.stored.items()}
         if "reward" not in [card["effect"] for card in self.stored.values()]:
@@ -117,8 +118,9 @@ class Shadow:
     def _check_answer(self, event: Drawn | Chosen) -> None:
         board = self.boards[event.subject]
         if isinstance(event, Chosen):
-            (chosen,) = cells_of(event.grown or event.destroyed)
-            assert bool(event.grown) == (self.effects[self.choosing]["what"] == "draw_monster")
+            action, chosen = self.effects[self.choosing]["what"], self._chosen(event)
+            assert bool(event.grown) == (action in ("draw_monster", "move"))
+            assert bool(event.cleared) == (action == "move")
             assert chosen in self._targets(self.choosing, board)
             return
         cells, marks = cells_of(event.cells), cells_of(event.marks)
@@ -141,6 +143,12 @@ class Shadow:
             top, left = min(row for row, _ in cells), min(column for _, column in cells)
             assert frozenset((row - top, column - left) for row, column in cells) in expected
             assert (event.terrain.word, event.coin) == ("monster", False)
+
+    def _chosen(self, event: Chosen) -> Space:
+        """The space that was chosen; the first one of a monster that moves."""
+        cells = cells_of(event.grown or event.destroyed)
+        assert len(cells) == 1 or event.cleared
+        return min(cells)
 
     def _is_hero(self) -> bool:
         return self.card in {card.id for card in self.definition.heroes}
@@ -171,7 +179,7 @@ class Shadow:
             board = self.boards[answer.subject]
             if isinstance(answer, Chosen):
                 effect, initial, coins = self._facts(self.choosing)
-                effects.act(board, initial, effect, cells_of(answer.grown or answer.destroyed), coins)
+                effects.act(board, initial, effect, frozenset({self._chosen(answer)}), coins)
                 continue
             initial = ""
             if self.card in AMBUSH and any_legal(board.map, AMBUSH[self.card].cells):
@@ -204,7 +212,9 @@ class Shadow:
         assert isinstance(event, MonstersSpread) == (effect["what"] == "draw_monster")
         for board, growth in zip(self.boards, event.growths, strict=True):
             spaces = effects.taken(board, initial, effect)
-            assert cells_of(growth.cells if isinstance(event, MonstersSpread) else growth.destroyed) == spaces
+            grows = isinstance(event, MonstersSpread) or effect["what"] == "move"
+            grown = cells_of(growth.cells if grows else growth.destroyed)
+            assert (frozenset(sorted(grown)[:1]) if effect["what"] == "move" else grown) == spaces
             effects.act(board, initial, effect, spaces, coins)
 
     def _compare(self, state: State) -> None:

@@ -55,11 +55,13 @@ class HeroMap:
     coins: int = 0
     dragon_paid: bool = False
     wasteland_falls: bool = False
+    regions: dict[str, Cells] = field(default_factory=dict)
+    paid: set[Space] = field(default_factory=set)
 
     @classmethod
-    def of(cls, sheet: str, *, wasteland_falls: bool = False) -> "HeroMap":
+    def of(cls, sheet: str, *, wasteland_falls: bool = False, regions: dict[str, Cells] | None = None) -> "HeroMap":
         """An undrawn sheet."""
-        return cls(parse_map(sheet), wasteland_falls=wasteland_falls)
+        return cls(parse_map(sheet), wasteland_falls=wasteland_falls, regions=regions or {})
 
     def surviving(self, initial: str) -> set[Space]:
         """The spaces of a monster that are still monster."""
@@ -87,8 +89,23 @@ class HeroMap:
         self.map.terrain[space] = "destroyed"
         self._pay(before, 0)
 
+    def move(self, initial: str, step: tuple[int, int]) -> None:
+        """Move what is left of a monster, destroy it on marks, and pay the resulting coins."""
+        before = OracleMap(dict(self.map.terrain), set(self.map.ruins))
+        left = self.surviving(initial)
+        for space in left:
+            del self.map.terrain[space], self.initials[space]
+        for row, column in left:
+            space = (row + step[0], column + step[1])
+            self.map.terrain[space], self.initials[space] = "monster", initial
+        for space in self.marks & self.map.of("monster"):
+            self.map.terrain[space] = "destroyed"
+        self._pay(before, 0)
+
     def _pay(self, before: OracleMap, coins: int) -> None:
-        coins += len(newly_surrounded(before, self.map))
+        surrounded = set(newly_surrounded(before, self.map)) - self.paid
+        self.paid |= surrounded
+        coins += len(surrounded)
         if not self.dragon_paid and self.dragon_closed_in():
             self.dragon_paid = True
             coins += DRAGON_COINS
