@@ -9,7 +9,7 @@ from typing import NamedTuple
 from engine.cartographers.board import Board
 from engine.cartographers.geometry import FULL, SIZE, Mask, Space, column_of, row_of, space, spaces
 from engine.cartographers.shapes import ShapeTurn
-from engine.cartographers.terrain import Feature, Terrain
+from engine.cartographers.terrain import REGIONS, Feature, Terrain
 
 _MARKS: dict[str, Feature] = {
     "F": Feature.FOREST,
@@ -21,9 +21,13 @@ _MARKS: dict[str, Feature] = {
     "X": Feature.DESTROYED,
     "^": Feature.MOUNTAIN,
     "#": Feature.WASTELAND,
+    "*": Feature.LANDMARK,
 }
 _LETTERS = {feature: mark for mark, feature in _MARKS.items()}
 _DRAWN = frozenset("FVAWMHX")
+_LAYER_FIELDS = {"marks": Feature.MARKED, "tolls": Feature.TOLL, **{region.word: region for region in REGIONS}}
+"""Fields that list the spaces of a feature; the other fields list those of a monster's initial."""
+_FIELD_NAME = rf"{'|'.join(_LAYER_FIELDS)}|[A-Z]"
 ROW_NAMES = "ABCDEFGHIJK"
 
 
@@ -67,21 +71,21 @@ def board_of(text: str) -> Board:
     """Parse a board: eleven rows of eleven spaces, north to south, separated by `/` or newlines.
 
     A final newline is allowed. `.` empty, `r` empty ruins, `F V A W M H` terrain, `X` destroyed, `^` mountain, `#`
-    wasteland; lower case (`f v a w m h x`) on a ruins space. Marks and initials may follow: "marks:C5,C6 D:A1,A2".
-    Raises NotationError with line, column and reason.
+    wasteland, `*` landmark; lower case (`f v a w m h x`) on a ruins space. Marks, coin spaces, regions and initials may
+    follow: "marks:C5,C6 tolls:B2 region_1:A1,B1 D:A1,A2". Raises NotationError with line, column and reason.
     """
     match = _FIELDS.search(text)
     layers, initials = _layers(text[: match.start()] if match else text), dict[str, Mask]()
     for field in _fields(text, match.end()) if match else ():
-        if field.name == "marks":
-            layers[Feature.MARKED] = field.mask
+        if field.name in _LAYER_FIELDS:
+            layers[_LAYER_FIELDS[field.name]] = field.mask
             continue
         _check_initial(field, layers, initials, text)
         initials[field.name] = field.mask
     return replace(Board.of_layers(layers), initials=tuple(sorted(initials.items())))
 
 
-_FIELDS = re.compile(r"\s+(?=(?:marks|[A-Z]):)")
+_FIELDS = re.compile(rf"\s+(?=(?:{_FIELD_NAME}):)")
 """Start of the fields that follow the rows."""
 _JOINTS = re.compile(r"/|\r?\n")
 """Separators between rows, which also separate lines."""
@@ -99,7 +103,7 @@ def _fields(text: str, begin: int) -> list[_Field]:
     fields: dict[str, _Field] = {}
     for field in re.compile(r"\S+").finditer(text, begin):
         name, colon, _listed = field[0].partition(":")
-        if not colon or not re.fullmatch("marks|[A-Z]", name) or name in fields:
+        if not colon or not re.fullmatch(_FIELD_NAME, name) or name in fields:
             reason = f'"{field[0][:20]}" is no field: write each once, like marks:C5,C6 or D:A1,A2'
             raise NotationError(reason, *_place(text, field.start()))
         fields[name] = _Field(name, _named(text, field.start() + len(name) + 1, field.end()), field.start())
@@ -163,11 +167,11 @@ def _features(mark: str, row: int, column: int) -> tuple[Feature, ...]:
         return (_MARKS[mark],)
     if mark.isascii() and mark.upper() in _DRAWN:
         return (_MARKS[mark.upper()], Feature.RUINS)
-    raise NotationError(f'"{mark}" is none of . r ^ # F V A W M H X f v a w m h x', row + 1, column + 1)
+    raise NotationError(f'"{mark}" is none of . r ^ # * F V A W M H X f v a w m h x', row + 1, column + 1)
 
 
 def board_text(board: Board, joined_by: str = "/") -> str:
-    """Return the rows of a board, as read by `board_of`, without marks and initials."""
+    """Return the rows of a board, as read by `board_of`, without the fields that may follow."""
     return joined_by.join(
         "".join(_mark(board, 1 << space(row, column)) for column in range(SIZE)) for row in range(SIZE)
     )
@@ -176,10 +180,10 @@ def board_text(board: Board, joined_by: str = "/") -> str:
 def whole_board_text(board: Board, joined_by: str = "/") -> str:
     """Return the full text of a board, in the format that `board_of` reads.
 
-    It has the rows, the spaces marked by heroes, and the spaces where an initial was written, even if they have
-    changed since.
+    It has the rows, the spaces marked by heroes, coin spaces, regions, and the spaces where an initial was written,
+    even if they have changed since.
     """
-    fields = (("marks", board.marked), *board.initials)
+    fields = (*((name, board.layers[feature]) for name, feature in _LAYER_FIELDS.items()), *board.initials)
     return " ".join([board_text(board, joined_by), *(f"{name}:{_listed(mask)}" for name, mask in fields if mask)])
 
 

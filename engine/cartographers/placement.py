@@ -155,10 +155,11 @@ class Offer(NamedTuple):
     def _not_covered(self, option: Option) -> RuleViolation:
         if option.anywhere or not self.covering:
             return RuleViolation(Refusal.EMPTY_REQUIRED)
-        if self.place is not None and self.place in _REQUIRED:
+        if self.place is None:
+            return RuleViolation(Refusal.RUINS_REQUIRED, space_names(self.covering))
+        if self.place in _REQUIRED:
             return RuleViolation(_REQUIRED[self.place])
-        code = Refusal.RUINS_REQUIRED if self.place is None else Refusal.REGION_REQUIRED
-        return RuleViolation(code, space_names(self.covering))
+        return RuleViolation(Refusal.REGION_REQUIRED, space_names(self.covering))
 
 
 _REQUIRED: Final[Mapping[Place, Refusal]] = {

@@ -21,10 +21,10 @@ from engine.cartographers.geometry import FULL
 from engine.cartographers.rules.season import score_board
 from engine.cartographers.scoring.tally import score
 from engine.cartographers.state import ChoosePhase, State
-from engine.cartographers.terrain import Feature
+from engine.cartographers.terrain import REGIONS, Feature
 from engine.contract import Seat
 
-LAYERS = [Feature(number) for number in range(9)]
+LAYERS = [*(Feature(number) for number in range(9)), Feature.LANDMARK]
 """The layers that fill a space, each by itself."""
 
 
@@ -78,13 +78,17 @@ def check_step(before: State, after: State) -> None:
         assert not old.filled & ~new.filled & ~left
         for layer in LAYERS:
             assert not old.layers[layer] & ~new.layers[layer] & ~new.layers[Feature.DESTROYED] & ~left
-        lasting = [Feature.MOUNTAIN, Feature.DESTROYED, Feature.MARKED]
+        lasting = [Feature.MOUNTAIN, Feature.LANDMARK, Feature.DESTROYED, Feature.MARKED, Feature.TOLL, *REGIONS]
         for layer in lasting + [Feature.WASTELAND] * (not after.definition.destroys_wasteland):
             assert not old.layers[layer] & ~new.layers[layer]
         for initial, written in old.initials:
             assert not written & ~new.marked_with(initial) & ~left
     costs = [card for card in after.definition.ambushes if card.effect and card.effect.action == "lose_coins"]
-    assert costs or all(old <= new for old, new in zip(before.coins, after.coins, strict=True))
+    assert (
+        costs
+        or after.definition.sheet.tolls
+        or all(old <= new for old, new in zip(before.coins, after.coins, strict=True))
+    )
 
 
 def check_history(events: Sequence[Event], state: State) -> None:
@@ -92,8 +96,9 @@ def check_history(events: Sequence[Event], state: State) -> None:
     again = RULES.initial
     coins = [0] * state.seats
 
-    def pay(owner: int, more: int) -> None:
-        coins[owner] = min(state.definition.coin_track, coins[owner] + more)
+    def pay(owner: int, more: int, spent: int = 0) -> None:
+        assert spent <= coins[owner]
+        coins[owner] = min(state.definition.coin_track, coins[owner] - spent + more)
 
     for event in events:
         match event:
@@ -102,7 +107,7 @@ def check_history(events: Sequence[Event], state: State) -> None:
             case TurnClosed():
                 for answer in again.answers:
                     if answer is not None:
-                        pay(answer.subject, answer.outcome.coins)
+                        pay(answer.subject, answer.outcome.coins, answer.outcome.spent)
             case MonsterWalkedIn():
                 pay(0, event.outcome.coins)
             case MonstersSpread(growths=growths) | MonstersActed(growths=growths) | MonstersWalkedIn(growths=growths):

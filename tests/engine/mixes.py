@@ -18,13 +18,14 @@ from engine.cartographers.effects import (
     EffectTiming,
 )
 from engine.cartographers.events import Definition
+from engine.cartographers.geometry import Mask, mask_of, space
 from engine.cartographers.placement import HeroPattern, SingleTerrain
 from engine.cartographers.rules.setup import Setup
-from engine.cartographers.sheet import Sheet
+from engine.cartographers.sheet import Region, Sheet
 from engine.cartographers.terrain import DRAWABLE, Terrain
 from engine.randomness import Shuffler
-from tests.engine.oracle.board import format_map
-from tests.engine.oracle.random_maps import printed_sheet
+from tests.engine.oracle.board import Space, format_map
+from tests.engine.oracle.random_maps import living_sheet, printed_sheet
 from tests.engine.tools import BLANK, EDICTS, Game, Stacked, seed_of
 
 Box = Literal["cartographers", "heroes"]
@@ -159,11 +160,14 @@ def numbered_mix(number: int) -> Mix:
 
 
 def wild_random(number: int) -> Game:
-    """A new game with random effects of its monsters, every other one on printed terrain, and 1 to 6 seats."""
+    """A new game with random effects of its monsters and 1 to 6 seats.
+
+    Of four, one is on printed terrain, and one on a sheet with landmarks, coin spaces and regions.
+    """
     rng = Random(number)
     mix = random_mix(rng)
     if number // 6 % 2:
-        mix = replace(mix, sheet=sheet_with_terrain(number))
+        mix = replace(mix, sheet=living_sheet_of(number) if number // 12 % 2 else sheet_with_terrain(number))
     mix = replace(
         mix,
         ambushes=rng.choice(("heroes", "heroes", "both")),
@@ -178,6 +182,20 @@ def sheet_with_terrain(number: int) -> Sheet:
     """The random sheet with printed terrain that has a number."""
     rows = format_map(printed_sheet(Random(number))).split("\n")
     return Sheet.from_rows(f"printed_{number}", f"Printed {number}", rows)
+
+
+def living_sheet_of(number: int) -> Sheet:
+    """The random sheet with landmarks, coin spaces and regions that has a number."""
+    drawn = living_sheet(Random(number))
+    sheet = Sheet.from_rows(f"living_{number}", f"Living {number}", format_map(drawn).split("\n"))
+    names = [name for name in sorted(drawn.marked) if name != "toll"]
+    regions = tuple(Region(f"Part {name}", _mask(drawn.marked[name])) for name in names)
+    coins = 1 + number % 3 if sheet.landmarks else 0
+    return replace(sheet, landmark_coins=coins, tolls=_mask(drawn.marked.get("toll", set())), regions=regions)
+
+
+def _mask(cells: set[Space]) -> Mask:
+    return mask_of(space(*cell) for cell in cells)
 
 
 def mixed_random(number: int) -> Game:

@@ -25,7 +25,7 @@ from engine.cartographers.events import (
 )
 from engine.cartographers.game import RULES
 from engine.cartographers.geometry import Mask
-from engine.cartographers.notation import board_text
+from engine.cartographers.notation import board_text, whole_board_text
 from engine.cartographers.placement import HeroPattern
 from engine.cartographers.state import State
 from tests.engine.compare import cells_of
@@ -42,9 +42,9 @@ class Shadow:
     def __init__(self, state: State) -> None:
         """Start from the state after the engine's first event."""
         self.definition = state.definition
-        rows, falls = "\n".join(self.definition.sheet.rows()), self.definition.destroys_wasteland
-        regions = {f"region_{n}": cells_of(each.spaces) for n, each in enumerate(self.definition.sheet.regions, 1)}
-        self.boards = [HeroMap.of(rows, wasteland_falls=falls, regions=regions) for _ in range(state.seats)]
+        sheet, falls = self.definition.sheet, self.definition.destroys_wasteland
+        text, coins = whole_board_text(Board.of_sheet(sheet), "\n"), sheet.landmark_coins
+        self.boards = [HeroMap.of(text, wasteland_falls=falls, landmark_coins=coins) for _ in range(state.seats)]
         self.stored = {card.id: ambush_to_json(card) for card in self.definition.ambushes}
         self.effects = {id: effects.effect_of(card["effect"]) for id, card in self.stored.items()}
         if "reward" not in [card["effect"] for card in self.stored.values()]:
@@ -132,10 +132,11 @@ class Shadow:
             assert marks in {marked_from(hero, way) for way in ways}
             return
         assert not marks
-        if place := self.places.get(self.card, ""):
+        place = self.places.get(self.card, "")
+        if place or (self.card in EXPLORE and board.map.of("toll")):
             heroes = bool(self.definition.heroes)
             single = self.definition.single_terrain.value
-            offered = offer(board.map, EXPLORE[self.card], self.ruins, single, heroes, place)
+            offered = offer(board.map, EXPLORE[self.card], self.ruins, single, heroes, place, board.coins)
             assert (cells, event.terrain.word, event.coin) in offered
         if self.card in AMBUSH:
             single = not any_legal(board.map, AMBUSH[self.card].cells)
@@ -190,6 +191,7 @@ class Shadow:
                 coin=answer.coin,
                 initial=initial,
                 marks=cells_of(answer.marks),
+                free=self.card in AMBUSH,
             )
         if not self.choosing:
             self.ruins = self.ruins and self.card not in EXPLORE
@@ -204,7 +206,7 @@ class Shadow:
             cells = solo_ambush(board.map, AMBUSH[self.card])
             assert cells_of(walked) == (cells or frozenset())
             if cells:
-                board.draw(cells, "monster", initial=INITIALS.get(self.card, ""))
+                board.draw(cells, "monster", initial=INITIALS.get(self.card, ""), free=True)
         self.due = self._acting("at_once", [self.card])
 
     def _act_alone(self, event: MonstersSpread | MonstersActed) -> None:

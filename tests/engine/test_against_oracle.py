@@ -1,6 +1,7 @@
 """The engine against the slow oracle on random boards: stars, spaces, monsters, offers, coins."""
 
 from dataclasses import replace
+from itertools import product
 from random import Random
 
 import pytest
@@ -15,9 +16,9 @@ from engine.cartographers.shapes import Shape
 from engine.cartographers.terrain import DRAWABLE, Terrain
 from tests.engine.compare import cells_of, drawings_of
 from tests.engine.oracle import placement as oracle
-from tests.engine.oracle.board import OracleMap, format_map, parse_map
+from tests.engine.oracle.board import OracleMap, format_map, format_marked, parse_map
 from tests.engine.oracle.cards import AMBUSH, EXPLORE
-from tests.engine.oracle.random_maps import random_map, random_maps
+from tests.engine.oracle.random_maps import living_sheet, random_map, random_maps
 from tests.engine.oracle.scoring import CARD_IDS, DIFFERENT_BY_EDITION, haunted, score_with_spaces
 from tests.engine.test_scoring import counted
 
@@ -119,15 +120,48 @@ def test_every_card_offers_alike(ruins: bool, single: SingleTerrain, full: bool)
 @pytest.mark.parametrize("ruins", [False, True])
 def test_every_card_that_is_tied_to_a_place_offers_alike(ruins: bool, place: Place, full: bool) -> None:
     any_single = SingleTerrain.ANY
-    for text in [*_crowded(33, 50 if full else 12), *random_maps(34, 15 if full else 5)]:
+    living = [format_marked(living_sheet(Random(number))) for number in range(40 if full else 10)]
+    for text in [*_crowded(33, 50 if full else 12), *random_maps(34, 15 if full else 5), *living]:
         fast, slow = board_of(text), parse_map(text)
         for card in PUBLISHED.explore.values():
             tied = replace(card, place=place)
-            offer = explore_offer(tied, fast, ruins=ruins, singles=DRAWABLE, single_terrain=any_single)
-            theirs = oracle.offer(slow, EXPLORE[card.id], ruins, place=place.value)
+            coins = len(text) % 4
+            offer = explore_offer(tied, fast, ruins=ruins, singles=DRAWABLE, single_terrain=any_single, coins=coins)
+            theirs = oracle.offer(slow, EXPLORE[card.id], ruins, place=place.value, coins=coins)
             assert (card.id, drawings_of(offer), text) == (card.id, theirs, text)
-            free = oracle.shape_drawings(slow, EXPLORE[card.id], ruins, place.value)
-            assert bool(offer and offer.forced) == bool(slow.empty() and not free)
+            free = oracle.shape_drawings(slow, EXPLORE[card.id], ruins, place.value, coins)
+            assert bool(offer and offer.forced) == bool(theirs and not free)
+
+
+def test_every_drawing_on_coin_spaces_that_can_be_paid_is_offered(full: bool) -> None:
+    for number in range(60 if full else 15):
+        text = format_marked(living_sheet(Random(number)))
+        fast, slow = board_of(text), parse_map(text)
+        for card, coins in product(PUBLISHED.explore.values(), range(4)):
+            offer = explore_offer(
+                card, fast, ruins=False, singles=DRAWABLE, single_terrain=SingleTerrain.ANY, coins=coins
+            )
+            theirs = oracle.offer(slow, EXPLORE[card.id], coins=coins)
+            assert (card.id, drawings_of(offer), text) == (card.id, theirs, text)
+            for drawing in theirs if offer else ():
+                assert oracle.price(slow, drawing[0]) <= coins
+
+
+def test_landmarks_are_surrounded_alike() -> None:
+    rng, paid = Random(53), 0
+    for number in range(600):
+        slow = living_sheet(Random(number))
+        for space in sorted(slow.empty()):
+            if rng.random() < 0.8:
+                slow.terrain[space] = "farm"
+        fast = board_of(format_marked(slow))
+        assert cells_of(fast.surrounded_landmarks()) == oracle.surrounded_mountains(slow, "landmark")
+        if fits := rng.choice(_SHAPES)[0].fits(fast.empty):
+            cells = rng.choice(fits).cells
+            closed = cells_of(fast.landmarks_surrounded_by(cells))
+            assert closed == oracle.newly_surrounded(slow, slow.with_drawn(cells_of(cells), "farm"), "landmark")
+            paid += len(closed)
+    assert paid > 10
 
 
 def test_every_ambush_offers_and_walks_alike() -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from engine.cartographers.catalog import heroes
+from engine.cartographers.codec import VERSION
 from engine.cartographers.effects import PUBLISHED, Effect, effect_from_json, effect_to_json
 from engine.cartographers.events import (
     AmbushDeckShuffled,
@@ -319,14 +320,28 @@ def test_no_initial_may_be_null_as_in_older_data() -> None:
 
 
 @pytest.mark.parametrize("number", range(4))
-def test_a_game_with_effects_of_blocks_is_stored_in_version_5(number: int) -> None:
+def test_a_game_with_effects_of_blocks_is_stored_in_version_5_or_6(number: int) -> None:
+    started = wild_random(number).events[0]
+    assert isinstance(started, GameStarted)
+    kind, data = RULES.encode(started)
+    newer = [card for card in started.definition.ambushes if card.effect and card.effect.needs_version_6]
+    assert data["version"] == (6 if newer else 5)
+    assert RULES.decode(kind, json.loads(json.dumps(data))) == started
+
+
+@pytest.mark.parametrize("number", range(18, 22))
+def test_a_game_with_landmarks_coin_spaces_or_regions_is_stored_in_version_6(number: int) -> None:
     started = wild_random(number).events[0]
     kind, data = RULES.encode(started)
-    assert data["version"] == 5
+    assert data["version"] == VERSION == 6
     assert RULES.decode(kind, json.loads(json.dumps(data))) == started
-    older = json.loads(json.dumps(data)) | {"version": 6}
-    with pytest.raises(ValueError, match="version: 6 is newer than 5"):
-        RULES.decode(kind, older)
+
+
+def test_a_game_of_a_newer_version_is_not_read() -> None:
+    kind, data = RULES.encode(wild_random(0).events[0])
+    newer = json.loads(json.dumps(data)) | {"version": VERSION + 1}
+    with pytest.raises(ValueError, match=f"version: {VERSION + 1} is newer than {VERSION}"):
+        RULES.decode(kind, newer)
 
 
 def test_published_effects_are_stored_as_their_words() -> None:

@@ -8,7 +8,6 @@ import pytest
 from engine.cartographers import codec
 from engine.cartographers.cards import AmbushCard
 from engine.cartographers.effects import (
-    REGION_AREAS,
     Effect,
     EffectAction,
     EffectArea,
@@ -21,17 +20,15 @@ from engine.cartographers.effects import (
 from engine.cartographers.events import ChoiceAsked, Chosen, EffectPassed, Growth, MonstersActed
 from engine.cartographers.forecast import effects_due, forecast_view
 from engine.cartographers.game import RULES
-from engine.cartographers.geometry import FULL, mask_of, spaces
 from engine.cartographers.position import Outcome, Position, Reward
 from engine.cartographers.rules.effects import may_act, outcome_of, targets
 from engine.cartographers.rules.setup import Setup
-from engine.cartographers.sheet import Region
 from engine.cartographers.terrain import Feature
 from engine.contract import RuleViolation
 from engine.randomness import Shuffler
 from tests.engine.invariants import through_json
 from tests.engine.mixed_games import check_game
-from tests.engine.mixes import Mix, random_effect, sheet_with_terrain
+from tests.engine.mixes import Mix, living_sheet_of, random_effect
 from tests.engine.test_effect_blocks import begun, troll
 from tests.engine.test_effects import kinds
 from tests.engine.tools import Game, board, mask, mostly_empty, names, seed_of
@@ -217,11 +214,8 @@ def test_the_number_of_coins_lost_is_what_is_left_after_a_drawing_was_paid() -> 
 
 
 def moving_game(number: int) -> Game:
-    """A game with random effects, most of which move monsters or act on one of four regions, and 1 to 6 seats."""
-    rng = Random(number)
-    sheet = sheet_with_terrain(number)
-    parts = [mask_of(rng.sample(spaces(FULL), 24)) for _ in REGION_AREAS]
-    sheet = replace(sheet, regions=tuple(Region(f"Region {n}", each) for n, each in enumerate(parts, 1)))
+    """A game with random effects, most of which move monsters or act on a region, and 1 to 6 seats."""
+    rng, sheet = Random(number), living_sheet_of(number)
     definition = Mix(sheet=sheet, ambushes="both", monsters_walk=rng.random() < 0.2).definition()
     effects = [effect for effect in (random_effect(rng) for _ in range(400)) if effect.needs_version_6]
     cards = [replace(card, effect=rng.choice(effects)) if card.initial else card for card in definition.ambushes]

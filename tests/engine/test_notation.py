@@ -26,7 +26,7 @@ from tests.engine.oracle.random_maps import random_maps
 
 ROW = "." * 11
 EMPTY = "/".join([ROW] * 11)
-BAD_MARK = '" is none of . r ^ # F V A W M H X f v a w m h x'
+BAD_MARK = '" is none of . r ^ # * F V A W M H X f v a w m h x'
 
 
 def test_maps_read_back_as_they_are_written() -> None:

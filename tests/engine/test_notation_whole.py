@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from engine.cartographers.notation import NotationError, board_of, board_text, whole_board_text
+from engine.cartographers.terrain import Feature
 from tests.engine.mixes import mixed_random
 from tests.engine.tools import names
 
@@ -87,3 +88,11 @@ def test_a_fault_in_the_rows_is_still_told_with_its_place() -> None:
     with pytest.raises(NotationError) as refused:
         board_of(ROWS.replace("X", "?") + " marks:A1")
     assert (refused.value.line, refused.value.column) == (1, 2)
+
+
+def test_coin_spaces_regions_and_landmarks_come_back() -> None:
+    text = "/".join(["*.r.....M..", *["..........."] * 10]) + " marks:K11 tolls:A2,A3 region_1:A1,A2 region_4:B5 D:A9"
+    drawn = board_of(text)
+    assert whole_board_text(drawn) == text
+    assert (names(drawn.tolls), names(drawn.layers[Feature.REGION_1])) == ("A2 A3", "A1 A2")
+    assert names(drawn.layers[Feature.LANDMARK] & drawn.filled) == "A1"

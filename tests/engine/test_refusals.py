@@ -113,6 +113,7 @@ def test_the_spaces_are_what_their_meaning_says(drawn: Board, card: str, placeme
             case SpacesMeaning.IN_THE_WAY:
                 assert named == fit.cells & drawn.filled
             case SpacesMeaning.REQUIRED:
+                # These cards are tied to no region.
                 assert named == drawn.empty_ruins
                 assert not named & fit.cells
             case SpacesMeaning.ALLOWED:

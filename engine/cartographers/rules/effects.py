@@ -125,7 +125,7 @@ def targets(card: AmbushCard, board: Board, *, wasteland: bool = False) -> Mask:
     if effect.action is not EffectAction.DESTROY_ANY:
         return reached & board.empty
     layers = board.layers
-    lasting = layers[Feature.MOUNTAIN] | layers[Feature.DESTROYED]
+    lasting = layers[Feature.MOUNTAIN] | layers[Feature.LANDMARK] | layers[Feature.DESTROYED]
     lasting |= 0 if wasteland else layers[Feature.WASTELAND]
     return reached & FULL & ~lasting
 

@@ -30,11 +30,13 @@ from engine.cartographers.scoring.parameters import (
     shape,
     switch,
 )
-from engine.cartographers.scoring.unions import FeatureLike, features_in, layer_of
+from engine.cartographers.scoring.unions import FeatureLike, features_in, is_place, layer_of
 from engine.cartographers.shapes import Shape
-from engine.cartographers.terrain import Feature
+from engine.cartographers.terrain import REGIONS, Feature
 
 _EMPTY, _EDGE = Feature.EMPTY, Feature.EDGE
+_TOUCHED = (*TERRAINS, Feature.RUINS, _EMPTY, _EDGE, Feature.LANDMARK, *REGIONS)
+_AVOIDED = (*TERRAINS, Feature.RUINS, _EDGE, Feature.LANDMARK)
 _MANY = FULL.bit_count()
 """More than any count around a cluster, where there is no limit."""
 
@@ -46,7 +48,8 @@ class Clusters(BaseClause):
 
     `touching` counts distinct spaces of the feature around the cluster. Neither it nor `avoiding` looks at spaces of
     the cluster itself, such as ruins that it covers. `kinds` counts the other terrain types around the cluster. A
-    cluster touches the edge if one of its spaces is on it. An `exact` shape is all of the cluster, not only part of it.
+    cluster touches the edge or a region if one of its spaces is on it. An `exact` shape is all of the cluster, not only
+    part of it.
     """
 
     terrain: FeatureLike = feature_or_union(*TERRAINS, _EMPTY)
@@ -55,10 +58,10 @@ class Clusters(BaseClause):
     largest: int = number(1, 121, 121)
     containing: Shape | None = shape()
     exact: bool = switch(sparse=True)
-    touching: FeatureLike | None = feature_or_union(*TERRAINS, Feature.RUINS, _EMPTY, _EDGE, optional=True)
+    touching: FeatureLike | None = feature_or_union(*_TOUCHED, optional=True)
     at_least: int = number(0, 20, 1)
     at_most: int | None = limit("at_least", 20)
-    avoiding: tuple[Feature, ...] = features(*TERRAINS, Feature.RUINS, _EDGE)
+    avoiding: tuple[Feature, ...] = features(*_AVOIDED)
     kinds: int = number(0, 6, 0)
     most_kinds: int | None = limit("kinds", 6)
     counts_own: bool = False
@@ -115,8 +118,9 @@ class Clusters(BaseClause):
 
     def _touching(self, feature: FeatureLike, groups: list[Mask], layers: tuple[Mask, ...], own: Mask) -> list[Mask]:
         least, most = self.at_least, _MANY if self.at_most is None else self.at_most
-        if feature is _EDGE:
-            return [group for group in groups if least <= (group & EDGE).bit_count() <= most]
+        if is_place(feature):
+            place = layer_of(layers, feature)
+            return [group for group in groups if least <= (group & place).bit_count() <= most]
         touched = layer_of(layers, feature) & ~own
         return [group for group in groups if least <= (neighbours(group) & touched).bit_count() <= most]
 
@@ -136,8 +140,8 @@ class RankedCluster(BaseClause):
     terrain: FeatureLike = feature_or_union(*TERRAINS, _EMPTY)
     rank: int = number(1, 5, 1)
     from_smallest: bool = switch(sparse=True)
-    touching: FeatureLike | None = feature_or_union(*TERRAINS, Feature.RUINS, _EMPTY, _EDGE, optional=True)
-    avoiding: tuple[Feature, ...] = features(*TERRAINS, Feature.RUINS, _EDGE, sparse=True)
+    touching: FeatureLike | None = feature_or_union(*_TOUCHED, optional=True)
+    avoiding: tuple[Feature, ...] = features(*_AVOIDED, sparse=True)
 
     def contributions(self, board: Board) -> Contributions:
         spaces = layer_of(board.layers, self.terrain)
@@ -171,8 +175,8 @@ class BestCluster(BaseClause):
 
     terrain: FeatureLike = feature_or_union(*TERRAINS, _EMPTY)
     measure: Measure = choice(Measure, Measure.SIZE)
-    touching: FeatureLike | None = feature_or_union(*TERRAINS, Feature.RUINS, _EMPTY, _EDGE, optional=True)
-    avoiding: tuple[Feature, ...] = features(*TERRAINS, Feature.RUINS, _EDGE)
+    touching: FeatureLike | None = feature_or_union(*_TOUCHED, optional=True)
+    avoiding: tuple[Feature, ...] = features(*_AVOIDED)
     counts_own: bool = False
 
     def contributions(self, board: Board) -> Contributions:
@@ -207,12 +211,12 @@ class LinkedFeatures(BaseClause):
 
     Examples are mountains joined by forest, or by water to a farm. If both features are the same, `at_least` includes
     the space itself: two mountains are joined. Each space counts once. A space that the cluster covers does not touch
-    it. The edge is touched by the spaces of the cluster on it: these are the ones that count.
+    it. The edge and regions are touched by the spaces of the cluster on them: these are the ones that count.
     """
 
-    of: FeatureLike = feature_or_union(Feature.MOUNTAIN, Feature.RUINS, *TERRAINS[:6], _EDGE)
+    of: FeatureLike = feature_or_union(Feature.MOUNTAIN, Feature.RUINS, *TERRAINS[:6], _EDGE, Feature.LANDMARK)
     terrain: FeatureLike = feature_or_union(*TERRAINS)
-    partner: FeatureLike = feature_or_union(*TERRAINS, Feature.RUINS, _EDGE)
+    partner: FeatureLike = feature_or_union(*TERRAINS, Feature.RUINS, _EDGE, Feature.LANDMARK, *REGIONS)
     at_least: int = number(0, 10, 1)
     at_most: int | None = limit("at_least", 10)
     counts_own: bool = False
@@ -222,16 +226,17 @@ class LinkedFeatures(BaseClause):
         spaces = layer_of(layers, self.terrain)
         own = 0 if self.counts_own else spaces
         ends = EDGE if self.of is _EDGE else layer_of(layers, self.of) & ~own
-        partners = EDGE if self.partner is _EDGE else layer_of(layers, self.partner) & ~own
+        within = is_place(self.partner)
+        partners = layer_of(layers, self.partner) & (FULL if within else ~own)
         least, most = self.at_least, _MANY if self.at_most is None else self.at_most
         linked, through = 0, 0
         spaces = flood_fill(spaces & (EDGE if self.of is _EDGE else neighbours(ends)), spaces)
         if least:
-            spaces = flood_fill(spaces & (EDGE if self.partner is _EDGE else neighbours(partners)), spaces)
+            spaces = flood_fill(spaces & (partners if within else neighbours(partners)), spaces)
         for group in clusters(spaces):
             around = neighbours(group)
             reached = (group if self.of is _EDGE else around) & ends
-            if reached and least <= ((group if self.partner is _EDGE else around) & partners).bit_count() <= most:
+            if reached and least <= ((group if within else around) & partners).bit_count() <= most:
                 linked |= reached
                 through |= group
         return (Contribution(self.part, linked, self.stars, linked.bit_count(), through),) if linked else ()
@@ -279,8 +284,8 @@ def _well_placed(
 
 
 def _reach(features: Iterable[FeatureLike], own: Mask, layers: tuple[Mask, ...]) -> Mask:
-    """Return the spaces by which a group touches one of the features: those next to it; for the edge, those on it."""
+    """Return the spaces by which a group touches one of the features: those next to it; for a place, those on it."""
     reach = 0
     for each in features:
-        reach |= EDGE if each is _EDGE else neighbours(layer_of(layers, each) & ~own)
+        reach |= layer_of(layers, each) if is_place(each) else neighbours(layer_of(layers, each) & ~own)
     return reach

@@ -33,9 +33,10 @@ from engine.cartographers.scoring.parameters import (
     switch,
 )
 from engine.cartographers.scoring.unions import FeatureLike, FeatureUnion, layer_of
-from engine.cartographers.terrain import Feature
+from engine.cartographers.terrain import REGIONS, Feature
 
 _EMPTY, _FILLED, _EDGE, _RUINS = Feature.EMPTY, Feature.FILLED, Feature.EDGE, Feature.RUINS
+_LANDMARK = Feature.LANDMARK
 
 
 class Adjacency(StrEnum):
@@ -56,20 +57,20 @@ STEPS: dict[Adjacency, tuple[int, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Spaces(BaseClause):
-    """Stars for each space of a terrain (or empty or filled space) that meets the conditions on its position.
+    """Stars for each space of a terrain (or empty or filled space, or landmark) that meets conditions on its position.
 
     The space must be on a feature, enclosed by one, next to enough but not too much of one, next to none of others, and
     next to enough but not too many terrain types, its own included. It may have to be in a corner of the map or at a
     distance from the edge, where 0 is on the edge.
     """
 
-    terrain: FeatureLike = feature_or_union(*TERRAINS, _EMPTY, _FILLED)
-    on: Feature | None = feature(_EDGE, _RUINS, optional=True)
+    terrain: FeatureLike = feature_or_union(*TERRAINS, _EMPTY, _FILLED, _LANDMARK)
+    on: Feature | None = feature(_EDGE, _RUINS, Feature.TOLL, *REGIONS, optional=True)
     enclosed_by: FeatureLike | None = feature_or_union(_FILLED, *TERRAINS, optional=True)
-    beside: FeatureLike | None = feature_or_union(*TERRAINS, _RUINS, _EMPTY, _FILLED, optional=True)
+    beside: FeatureLike | None = feature_or_union(*TERRAINS, _RUINS, _EMPTY, _FILLED, _LANDMARK, optional=True)
     at_least: int = number(0, 8, 1)
     at_most: int | None = limit("at_least", 8)
-    not_beside: tuple[Feature, ...] = features(*TERRAINS, _RUINS, _EMPTY, _FILLED, sparse=True)
+    not_beside: tuple[Feature, ...] = features(*TERRAINS, _RUINS, _EMPTY, _FILLED, _LANDMARK, sparse=True)
     kinds: int = number(0, 7, 0, sparse=True)
     most_kinds: int | None = limit("kinds", 7)
     adjacency: Adjacency = choice(Adjacency, Adjacency.SIDE, sparse=True)

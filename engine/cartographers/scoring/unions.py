@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from engine.cartographers.geometry import Mask
-from engine.cartographers.terrain import Feature
+from engine.cartographers.terrain import REGIONS, Feature
 
-APART = (Feature.EDGE, Feature.FILLED)
-"""Features that are never part of a union: a cluster touches the edge by its own spaces, and filled spaces include all
-terrains.
+PLACES = (Feature.EDGE, *REGIONS)
+"""Features that clusters touch by their own spaces on them."""
+APART = (*PLACES, Feature.FILLED)
+"""Features that are never part of a union: those that clusters touch by their own spaces, and filled spaces, which
+include all terrains.
 """
 
 
@@ -28,6 +30,11 @@ class FeatureUnion:
 
 FeatureLike: TypeAlias = Feature | FeatureUnion
 """One feature, or several counted as one."""
+
+
+def is_place(feature: FeatureLike) -> bool:
+    """Return True if a cluster touches a feature by its own spaces on it, as it does the edge and regions."""
+    return feature is Feature.EDGE or (isinstance(feature, Feature) and feature >= Feature.REGION_1)
 
 
 def features_in(feature: FeatureLike) -> tuple[Feature, ...]:

@@ -129,6 +129,12 @@ _KINDS = {
     Feature.RUINS: pgettext_lazy("kind of space, in “forest or village space”", "ruins"),
     Feature.MARKED: pgettext_lazy("kind of space, in “forest or village space”", "marked"),
     Feature.EMPTY: pgettext_lazy("kind of space, in “forest or village space”", "empty"),
+    Feature.LANDMARK: pgettext_lazy("kind of space, in “forest or village space”", "landmark"),
+    Feature.TOLL: pgettext_lazy("kind of space, in “forest or village space”", "coin"),
+    Feature.REGION_1: pgettext_lazy("kind of space, in “forest or village space”", "region 1"),
+    Feature.REGION_2: pgettext_lazy("kind of space, in “forest or village space”", "region 2"),
+    Feature.REGION_3: pgettext_lazy("kind of space, in “forest or village space”", "region 3"),
+    Feature.REGION_4: pgettext_lazy("kind of space, in “forest or village space”", "region 4"),
 }
 """Kinds of spaces that a union names, before the noun "space"."""
 
@@ -147,6 +153,12 @@ _COUNTED = {
     Feature.EDGE: ngettext_lazy("%(n)s space on the edge of the map", "%(n)s spaces on the edge of the map", "n"),
     Feature.FILLED: ngettext_lazy("%(n)s filled space", "%(n)s filled spaces", "n"),
     Feature.EMPTY: ngettext_lazy("%(n)s empty space", "%(n)s empty spaces", "n"),
+    Feature.LANDMARK: ngettext_lazy("%(n)s landmark", "%(n)s landmarks", "n"),
+    Feature.TOLL: ngettext_lazy("%(n)s coin space", "%(n)s coin spaces", "n"),
+    Feature.REGION_1: ngettext_lazy("%(n)s space in region 1", "%(n)s spaces in region 1", "n"),
+    Feature.REGION_2: ngettext_lazy("%(n)s space in region 2", "%(n)s spaces in region 2", "n"),
+    Feature.REGION_3: ngettext_lazy("%(n)s space in region 3", "%(n)s spaces in region 3", "n"),
+    Feature.REGION_4: ngettext_lazy("%(n)s space in region 4", "%(n)s spaces in region 4", "n"),
 }
 
 _EACH = {
@@ -164,6 +176,12 @@ _EACH = {
     Feature.EDGE: pgettext_lazy("after each", "space on the edge of the map"),
     Feature.FILLED: pgettext_lazy("after each", "filled space"),
     Feature.EMPTY: pgettext_lazy("after each", "empty space"),
+    Feature.LANDMARK: pgettext_lazy("after each", "landmark"),
+    Feature.TOLL: pgettext_lazy("after each", "coin space"),
+    Feature.REGION_1: pgettext_lazy("after each", "space in region 1"),
+    Feature.REGION_2: pgettext_lazy("after each", "space in region 2"),
+    Feature.REGION_3: pgettext_lazy("after each", "space in region 3"),
+    Feature.REGION_4: pgettext_lazy("after each", "space in region 4"),
 }
 
 _ANY = {
@@ -181,6 +199,12 @@ _ANY = {
     Feature.EDGE: pgettext_lazy("whichever", "the edge of the map"),
     Feature.FILLED: pgettext_lazy("whichever", "a filled space"),
     Feature.EMPTY: pgettext_lazy("whichever", "an empty space"),
+    Feature.LANDMARK: pgettext_lazy("whichever", "a landmark"),
+    Feature.TOLL: pgettext_lazy("whichever", "a coin space"),
+    Feature.REGION_1: pgettext_lazy("whichever", "a space in region 1"),
+    Feature.REGION_2: pgettext_lazy("whichever", "a space in region 2"),
+    Feature.REGION_3: pgettext_lazy("whichever", "a space in region 3"),
+    Feature.REGION_4: pgettext_lazy("whichever", "a space in region 4"),
 }
 
 _PLURALS = {
@@ -198,6 +222,12 @@ _PLURALS = {
     Feature.EDGE: pgettext_lazy("without a number", "spaces on the edge of the map"),
     Feature.FILLED: pgettext_lazy("without a number", "filled spaces"),
     Feature.EMPTY: pgettext_lazy("without a number", "empty spaces"),
+    Feature.LANDMARK: pgettext_lazy("without a number", "landmarks"),
+    Feature.TOLL: pgettext_lazy("without a number", "coin spaces"),
+    Feature.REGION_1: pgettext_lazy("without a number", "spaces in region 1"),
+    Feature.REGION_2: pgettext_lazy("without a number", "spaces in region 2"),
+    Feature.REGION_3: pgettext_lazy("without a number", "spaces in region 3"),
+    Feature.REGION_4: pgettext_lazy("without a number", "spaces in region 4"),
 }
 
 _CLUSTERS = {
@@ -215,6 +245,12 @@ _CLUSTERS = {
     Feature.EDGE: pgettext_lazy("a group of touching spaces", "cluster of spaces on the edge of the map"),
     Feature.FILLED: pgettext_lazy("a group of touching spaces", "cluster of filled spaces"),
     Feature.EMPTY: pgettext_lazy("a group of touching spaces", "cluster of empty spaces"),
+    Feature.LANDMARK: pgettext_lazy("a group of touching spaces", "landmark cluster"),
+    Feature.TOLL: pgettext_lazy("a group of touching spaces", "cluster of coin spaces"),
+    Feature.REGION_1: pgettext_lazy("a group of touching spaces", "cluster of spaces in region 1"),
+    Feature.REGION_2: pgettext_lazy("a group of touching spaces", "cluster of spaces in region 2"),
+    Feature.REGION_3: pgettext_lazy("a group of touching spaces", "cluster of spaces in region 3"),
+    Feature.REGION_4: pgettext_lazy("a group of touching spaces", "cluster of spaces in region 4"),
 }
 
 

@@ -12,8 +12,9 @@ from django.utils.translation import gettext_lazy, ngettext
 from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard, Place
 from engine.cartographers.errors import SPACES, Refusal, SpacesMeaning
 from engine.cartographers.placement import Forced
+from engine.cartographers.terrain import Feature
 from engine.contract import RuleViolation
-from games.cartographers.words.names import card_name
+from games.cartographers.words.names import card_name, terrain_name
 from games.play.words import and_list, or_list
 from games.tables.log.refusals import COMMAND_REFUSALS
 
@@ -47,6 +48,12 @@ def _about_spaces(code: Refusal, count: int) -> str:
             return ngettext(
                 "The shape must cover the empty ruins space %(spaces)s. Move it there.",
                 "The shape must cover an empty ruins space. Move it onto %(spaces)s.",
+                count,
+            )
+        case Refusal.REGION_REQUIRED:
+            return ngettext(
+                "The shape must cover %(spaces)s, in the card’s region. Move it there.",
+                "The shape must cover a space of the card’s region. Move it onto %(spaces)s.",
                 count,
             )
         case Refusal.NOT_A_TARGET:
@@ -127,10 +134,17 @@ def _nothing_fits(card: ExploreCard | AmbushCard | HeroCard) -> str:
 
 
 def _nothing_reaches_place(card: ExploreCard | AmbushCard | HeroCard) -> str:
-    if isinstance(card, ExploreCard) and card.place is Place.MOUNTAIN:
-        text = _("No shape of %(card)s fits next to a mountain. Draw a single square on any empty space.")
-    else:
-        text = _("No shape of %(card)s fits at the edge of the map. Draw a single square on any empty space.")
+    place = card.place if isinstance(card, ExploreCard) else None
+    match place:
+        case Place.MOUNTAIN:
+            text = _("No shape of %(card)s fits next to a mountain. Draw a single square on any empty space.")
+        case Place.LANDMARK:
+            text = _("No shape of %(card)s fits next to a landmark. Draw a single square on any empty space.")
+        case Place.EDGE | None:
+            text = _("No shape of %(card)s fits at the edge of the map. Draw a single square on any empty space.")
+        case _:
+            text = _("No shape of %(card)s fits in %(region)s. Draw a single square on any empty space.")
+            return text % {"card": card_name(card), "region": terrain_name(Feature.from_word(place.value))}
     return text % {"card": card_name(card)}
 
 

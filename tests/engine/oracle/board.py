@@ -18,19 +18,26 @@ LETTERS = {
     "X": "destroyed",
     "^": "mountain",
     "#": "wasteland",
+    "*": "landmark",
 }
+STATIC = ("toll", "region_1", "region_2", "region_3", "region_4")
+"""What a sheet marks on spaces of any kind."""
 TYPES = ("forest", "village", "farm", "water", "monster", "hero", "mountain")
 
 
 @dataclass
 class OracleMap:
-    """A board: the filling of each filled space, and the ruins spaces (drawn over or not)."""
+    """A board: the filling of each filled space, the ruins spaces (drawn over or not), and other marked spaces."""
 
     terrain: dict[Space, str] = field(default_factory=dict)
     ruins: set[Space] = field(default_factory=set)
+    marked: dict[str, set[Space]] = field(default_factory=dict)
+    """Coin spaces and regions: those of `STATIC` that the sheet has."""
 
     def of(self, terrain: str) -> set[Space]:
-        """All spaces with the terrain."""
+        """All spaces with the terrain, or marked so."""
+        if terrain in STATIC:
+            return set(self.marked.get(terrain, ()))
         return {space for space, here in self.terrain.items() if here == terrain}
 
     def is_filled(self, space: Space) -> bool:
@@ -52,17 +59,20 @@ class OracleMap:
             assert cell in SPACES, f"{cell} is not on the map"
             assert cell not in filled, f"{cell} is filled"
             filled[cell] = terrain
-        return OracleMap(filled, set(self.ruins))
+        return OracleMap(filled, set(self.ruins), self.marked)
 
 
 def parse_map(text: str) -> OracleMap:
-    """Read eleven rows of eleven letters, joined by newlines or slashes."""
-    rows = text.strip().replace("/", "\n").split("\n")
+    """Read eleven rows of eleven letters, joined by newlines or slashes, and lists of marked spaces: "toll:A1,B2"."""
+    text, *marked = text.strip().split(" ")
+    rows = text.replace("/", "\n").split("\n")
     assert [len(row) for row in rows] == [SIZE] * SIZE, f"not {SIZE} rows of {SIZE}: {rows}"
     board = OracleMap()
     for row, line in enumerate(rows):
         for column, letter in enumerate(line):
             _read_space(board, (row, column), letter)
+    for name, _colon, listed in (listing.partition(":") for listing in marked):
+        board.marked[name.replace("tolls", "toll")] = set(map(parse_space, listed.split(",")))
     return board
 
 
@@ -76,6 +86,16 @@ def _read_space(board: OracleMap, space: Space, letter: str) -> None:
 def format_map(board: OracleMap) -> str:
     """Write the board as eleven lines of eleven letters."""
     return "\n".join("".join(_letter(board, (row, column)) for column in range(SIZE)) for row in range(SIZE))
+
+
+def format_marked(board: OracleMap) -> str:
+    """Write the board as `format_map` does, followed by its coin spaces and regions."""
+    fields = [
+        f"{name.replace('toll', 'tolls')}:{','.join(map(space_name, sorted(board.marked[name])))}"
+        for name in STATIC
+        if board.marked.get(name)
+    ]
+    return " ".join([format_map(board), *fields])
 
 
 def _letter(board: OracleMap, space: Space) -> str:

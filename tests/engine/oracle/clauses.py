@@ -34,6 +34,8 @@ def has(board: OracleMap, space: Space, feature: str | list[str]) -> bool:
             return space in board.ruins
         case "edge":
             return on_edge(space)
+        case "toll" | "region_1" | "region_2" | "region_3" | "region_4":
+            return space in board.of(feature)
     return board.terrain.get(space) == feature
 
 

@@ -38,6 +38,8 @@ def touched_by(group: set[Space], feature: str | list[str], board: OracleMap) ->
     """The spaces of a feature that a cluster touches: those around it; for the edge, its own on it."""
     if feature == "edge":
         return {space for space in group if on_edge(space)}
+    if isinstance(feature, str) and feature.startswith("region"):
+        return group & board.of(feature)
     return {space for space in around(group) if has(board, space, feature)}
 
 

@@ -71,7 +71,7 @@ def targets(board: HeroMap, initial: str, effect: Effect) -> Cells:
     if effect["what"] == "move":
         return destinations(board, monster, where)
     if where.startswith("region"):
-        around = set(board.regions.get(where, ())) - monster if monster else set()
+        around = board.map.of(where) - monster if monster else set()
     else:
         around = reached(monster, where)
     if effect["what"] == "destroy_any":
@@ -87,7 +87,7 @@ def taken(board: HeroMap, initial: str, effect: Effect) -> Cells:
 def act(board: HeroMap, initial: str, effect: Effect, spaces: Cells, coins: int) -> None:
     """Let the monster take spaces, or change the owner's coins."""
     if effect["what"] == "draw_monster":
-        board.draw(spaces, "monster", initial=initial)
+        board.draw(spaces, "monster", initial=initial, free=True)
     elif effect["what"] == "move":
         if spaces:
             (to,) = spaces

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from tests.engine.oracle.board import SPACES, OracleMap, Space, neighbours, parse_map
 from tests.engine.oracle.cards import COIN_TRACK
-from tests.engine.oracle.placement import Cells, newly_surrounded
+from tests.engine.oracle.placement import Cells, newly_surrounded, price
 
 Pattern = frozenset[tuple[int, int]]
 
@@ -55,22 +55,32 @@ class HeroMap:
     coins: int = 0
     dragon_paid: bool = False
     wasteland_falls: bool = False
-    regions: dict[str, Cells] = field(default_factory=dict)
+    landmark_coins: int = 0
     paid: set[Space] = field(default_factory=set)
 
     @classmethod
-    def of(cls, sheet: str, *, wasteland_falls: bool = False, regions: dict[str, Cells] | None = None) -> "HeroMap":
+    def of(cls, sheet: str, *, wasteland_falls: bool = False, landmark_coins: int = 0) -> "HeroMap":
         """An undrawn sheet."""
-        return cls(parse_map(sheet), wasteland_falls=wasteland_falls, regions=regions or {})
+        return cls(parse_map(sheet), wasteland_falls=wasteland_falls, landmark_coins=landmark_coins)
 
     def surviving(self, initial: str) -> set[Space]:
         """The spaces of a monster that are still monster."""
         return {space for space, letter in self.initials.items() if letter == initial} & self.map.of("monster")
 
     def draw(
-        self, cells: Cells, terrain: str, *, coin: bool = False, initial: str = "", marks: Cells | None = None
+        self,
+        cells: Cells,
+        terrain: str,
+        *,
+        coin: bool = False,
+        initial: str = "",
+        marks: Cells | None = None,
+        free: bool = False,
     ) -> None:
-        """Draw, mark, destroy marked monsters, and pay the resulting coins."""
+        """Draw, mark, destroy marked monsters, spend coins unless it is free, and pay the resulting coins."""
+        if not free:
+            self.coins -= price(self.map, cells)
+            assert self.coins >= 0
         before = OracleMap(dict(self.map.terrain), set(self.map.ruins))
         for cell in cells:
             assert not self.map.is_filled(cell)
@@ -103,9 +113,10 @@ class HeroMap:
         self._pay(before, 0)
 
     def _pay(self, before: OracleMap, coins: int) -> None:
-        surrounded = set(newly_surrounded(before, self.map)) - self.paid
-        self.paid |= surrounded
-        coins += len(surrounded)
+        for kind, each in (("mountain", 1), ("landmark", self.landmark_coins)):
+            surrounded = newly_surrounded(before, self.map, kind) - self.paid
+            self.paid |= surrounded
+            coins += each * len(surrounded)
         if not self.dragon_paid and self.dragon_closed_in():
             self.dragon_paid = True
             coins += DRAGON_COINS
@@ -138,4 +149,5 @@ class HeroMap:
 
     def lasting(self) -> tuple[str, ...]:
         """Terrains that cannot be destroyed."""
-        return ("mountain", "destroyed") if self.wasteland_falls else ("mountain", "wasteland", "destroyed")
+        always = ("mountain", "landmark", "destroyed")
+        return always if self.wasteland_falls else (*always, "wasteland")

@@ -50,13 +50,22 @@ def placements_over_ruins(board: OracleMap, cells: Cells) -> list[Cells]:
 
 
 def spaces_of_place(board: OracleMap, place: str) -> set[Space]:
-    """The spaces of which a shape must cover one: at the edge, or next to a mountain."""
+    """The spaces of which a shape must cover one: at the edge, next to a mountain or landmark, or in a region."""
     if place == "edge":
         return {(row, column) for row, column in SPACES if {row, column} & {0, SIZE - 1}}
-    return {near for mountain in board.of("mountain") for near in neighbours(mountain)}
+    if place.startswith("region"):
+        return board.of(place)
+    return {near for printed in board.of(place) for near in neighbours(printed)}
 
 
-def shape_drawings(board: OracleMap, card: Explore, ruins_pending: bool, place: str = "") -> set[Drawing]:
+def price(board: OracleMap, cells: Cells) -> int:
+    """The coins that drawing on the cells costs the owner of the map: 1 for each coin space."""
+    return len(cells & board.of("toll"))
+
+
+def shape_drawings(
+    board: OracleMap, card: Explore, ruins_pending: bool, place: str = "", coins: int = 0
+) -> set[Drawing]:
     """All drawings of the card's own shapes and terrains; empty if only a forced single is left."""
     drawings = set()
     for shape in card.shapes:
@@ -64,20 +73,28 @@ def shape_drawings(board: OracleMap, card: Explore, ruins_pending: bool, place: 
         for placed in places(board, shape.cells):
             if place and not ruins_pending and not placed & spaces_of_place(board, place):
                 continue
+            if price(board, placed) > coins:
+                continue
             for terrain in card.terrains:
                 drawings.add((placed, terrain, shape.coin))
     return drawings
 
 
 def forced_single(
-    board: OracleMap, card: Explore, ruins_pending: bool, single_terrain: str = "any", heroes: bool = False
+    board: OracleMap,
+    card: Explore,
+    ruins_pending: bool,
+    single_terrain: str = "any",
+    heroes: bool = False,
+    coins: int = 0,
 ) -> set[Drawing]:
-    """All drawings of a forced single; empty on a full board."""
+    """All drawings of a forced single; empty on a full board, and on one with coin spaces only and no coins."""
     assert single_terrain in ("any", "card"), single_terrain
     terrains: tuple[str, ...] = TERRAIN_ORDER if heroes else TERRAIN_ORDER[:5]
     if single_terrain == "card" and not ruins_pending:
         terrains = card.terrains
-    return {(frozenset({space}), terrain, False) for space in board.empty() for terrain in terrains}
+    singles = [frozenset({space}) for space in board.empty()]
+    return {(cells, terrain, False) for cells in singles if price(board, cells) <= coins for terrain in terrains}
 
 
 def is_forced_single(board: OracleMap, card: Explore, ruins_pending: bool) -> bool:
@@ -92,13 +109,14 @@ def offer(
     single_terrain: str = "any",
     heroes: bool = False,
     place: str = "",
+    coins: int = 0,
 ) -> set[Drawing]:
     """Every drawing that a seat may make for an explore card; empty on a full board.
 
-    `heroes` says that hero cards are in the game, `place` where the card must be drawn.
+    `heroes` says that hero cards are in the game, `place` where the card must be drawn, `coins` what the owner has.
     """
-    drawings = shape_drawings(board, card, ruins_pending, place)
-    return drawings or forced_single(board, card, ruins_pending, single_terrain, heroes)
+    drawings = shape_drawings(board, card, ruins_pending, place, coins)
+    return drawings or forced_single(board, card, ruins_pending, single_terrain, heroes, coins)
 
 
 def ambush_offer(board: OracleMap, card: Ambush) -> set[Drawing]:
@@ -155,14 +173,16 @@ def solo_ambush(board: OracleMap, card: Ambush) -> Cells | None:
     return None
 
 
-def surrounded_mountains(board: OracleMap) -> set[Space]:
-    """The mountains whose neighbours are all filled."""
-    return {space for space in board.of("mountain") if all(board.is_filled(near) for near in neighbours(space))}
+def surrounded_mountains(board: OracleMap, kind: str = "mountain") -> set[Space]:
+    """The mountains, or landmarks, whose neighbours are all filled."""
+    return {space for space in board.of(kind) if all(board.is_filled(near) for near in neighbours(space))}
 
 
-def newly_surrounded(before: OracleMap, after: OracleMap) -> set[Space]:
-    """The mountains that became surrounded between two states of one board; each pays one coin."""
-    return surrounded_mountains(after) - surrounded_mountains(before)
+def newly_surrounded(before: OracleMap, after: OracleMap, kind: str = "mountain") -> set[Space]:
+    """The mountains that became surrounded between two states of one board; each pays one coin. Landmarks pay what
+    the sheet says.
+    """
+    return surrounded_mountains(after, kind) - surrounded_mountains(before, kind)
 
 
 def draw(board: OracleMap, drawing: Drawing) -> tuple[OracleMap, int]:

@@ -52,6 +52,26 @@ def wild_sheet(rng: Random) -> OracleMap:
     return board
 
 
+def living_sheet(rng: Random) -> OracleMap:
+    """A wild sheet with landmarks, coin spaces and regions, which may overlap."""
+    board = printed_sheet(rng) if rng.random() < 0.5 else wild_sheet(rng)
+    waiting = sorted(board.empty() - board.ruins)
+    rng.shuffle(waiting)
+    for _ in range(rng.randint(0, 5)):
+        board.terrain[waiting.pop()] = "landmark"
+    empty = sorted(board.empty())
+    tolls = rng.sample(empty, min(len(empty) // 2, rng.randint(0, 20)))
+    board.marked = {"toll": set(tolls)} if tolls else {}
+    for number in range(rng.randint(0, 4)):
+        board.marked[f"region_{number + 1}"] = _rectangle(rng)
+    return board
+
+
+def _rectangle(rng: Random) -> set[tuple[int, int]]:
+    top, left, high, wide = rng.randrange(11), rng.randrange(11), rng.randint(1, 5), rng.randint(1, 5)
+    return {(row, column) for row, column in SPACES if top <= row < top + high and left <= column < left + wide}
+
+
 def printed_sheet(rng: Random) -> OracleMap:
     """A wild sheet with terrain printed on up to 25 spaces, some of them ruins."""
     board = wild_sheet(rng)

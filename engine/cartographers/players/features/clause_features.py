@@ -26,10 +26,10 @@ from engine.cartographers.scoring.families import Clause, LinkedEdges, Patterns,
 from engine.cartographers.scoring.lines import Axis, Lines, LongestRun, Runs
 from engine.cartographers.scoring.parameters import parameters_of
 from engine.cartographers.scoring.spaces import LargestSquare, Spaces
-from engine.cartographers.scoring.unions import FeatureUnion, feature_in
-from engine.cartographers.terrain import Feature
+from engine.cartographers.scoring.unions import PLACES, FeatureUnion, feature_in
+from engine.cartographers.terrain import REGIONS, Feature
 
-_FIXED = (Feature.MOUNTAIN, Feature.RUINS)
+_FIXED = (Feature.MOUNTAIN, Feature.RUINS, Feature.LANDMARK)
 """Features printed on the sheet that no drawing adds."""
 
 
@@ -103,7 +103,7 @@ def _of_run(clause: LongestRun) -> tuple[Features, ...]:
 
 def _of_clusters(clause: Clusters) -> tuple[Features, ...]:
     limited = clause.at_most is not None or clause.most_kinds is not None
-    if limited or clause.per_space or clause.exact or not clause.at_least:
+    if limited or clause.per_space or clause.exact or not clause.at_least or clause.touching in REGIONS:
         return ()
     plain = clause.touching is None and clause.containing is None and not clause.avoiding and not clause.kinds
     if clause.terrain is Feature.EMPTY:
@@ -119,7 +119,7 @@ def _of_clusters(clause: Clusters) -> tuple[Features, ...]:
 def _of_links(clause: LinkedFeatures) -> tuple[Features, ...]:
     named = {clause.of, clause.terrain, clause.partner}
     same = clause.of is clause.partner
-    if clause.at_most is not None or named & {Feature.RUINS, Feature.EDGE}:
+    if clause.at_most is not None or named & {Feature.RUINS, *PLACES}:
         return ()
     if clause.terrain in (clause.of, clause.partner) or clause.at_least != 1 + same:
         return ()

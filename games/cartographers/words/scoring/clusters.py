@@ -11,7 +11,8 @@ from django.utils.translation import gettext_lazy, ngettext
 from engine.cartographers.geometry import FULL, Mask
 from engine.cartographers.scoring.contribution import Contribution
 from engine.cartographers.scoring.families import BestCluster, Clusters, FeatureLike, Measure, RankedCluster
-from engine.cartographers.terrain import Feature
+from engine.cartographers.scoring.unions import feature_in, is_place
+from engine.cartographers.terrain import REGIONS, Feature
 from games.cartographers.words.features import (
     Condition,
     a_space,
@@ -23,6 +24,7 @@ from games.cartographers.words.features import (
     spaces_of,
     spaces_range,
 )
+from games.cartographers.words.names import terrain_name
 from games.cartographers.words.scoring.blanks import blank
 from games.cartographers.words.scoring.stars import clause_stars
 from games.cartographers.words.shapes import shape_phrase
@@ -59,7 +61,9 @@ def _conditions(clause: Clusters, words: dict[str, str]) -> list[Condition]:
     if clause.containing is not None:
         shaped = words | {"shape": blank(shape_phrase(clause.containing), "containing", "exact")}
         conditions.append(_exactly(shaped) if clause.exact else _containing(shaped))
-    if clause.touching is not None and clause.at_most == 0:
+    if clause.at_most == 0 and clause.touching in REGIONS:
+        conditions.append(_outside(words | {"region": blank(terrain_name(feature_in(clause.touching)), *_TOUCHED)}))
+    elif clause.touching is not None and clause.at_most == 0:
         conditions.append(_avoiding([blank(a_space(clause.touching), *_TOUCHED)], words))
     elif clause.touching is not None and (clause.at_least or clause.at_most is not None):
         conditions.append(_touching(clause.touching, (clause.at_least, clause.at_most), words))
@@ -68,6 +72,13 @@ def _conditions(clause: Clusters, words: dict[str, str]) -> list[Condition]:
     if clause.counts_kinds:
         conditions.append(_kinds(words | {"kinds": _kinds_range(clause)}))
     return conditions
+
+
+def _outside(words: dict[str, str]) -> Condition:
+    return Condition(
+        _("%(stars)s for each %(cluster)s outside %(region)s.") % words,
+        _("Only clusters outside %(region)s count.") % words,
+    )
 
 
 def _containing(words: dict[str, str]) -> Condition:
@@ -94,7 +105,7 @@ def _touching(feature: FeatureLike, counts: tuple[int, int | None], words: dict[
         words = words | {"others": blank(a_space(feature), *_TOUCHED)}
     else:
         words = words | {"others": blank(spaces_range(feature, *counts), *_TOUCHED)}
-    if feature is Feature.EDGE:
+    if is_place(feature):
         return Condition(
             _("%(stars)s for each %(cluster)s with %(others)s.") % words,
             _("Only clusters with %(others)s count.") % words,

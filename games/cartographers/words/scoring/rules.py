@@ -28,7 +28,7 @@ from engine.cartographers.scoring.families import (
     TouchingPairs,
     features_named,
 )
-from engine.cartographers.scoring.unions import features_in
+from engine.cartographers.scoring.unions import features_in, is_place
 from engine.cartographers.terrain import Feature
 from games.cartographers.words.features import a_space, cluster_of, each_space, spaces_range, such_spaces
 from games.cartographers.words.scoring.blanks import RulePart, blank, parts_of
@@ -138,7 +138,7 @@ def _link_rule(clause: LinkedFeatures) -> str:
         return _("%(stars)s for each %(space)s connected by a %(cluster)s to another one.") % words
     if clause.at_most == 0:
         return _("%(stars)s for each %(space)s next to a %(cluster)s that isn’t next to %(partner)s.") % words
-    if not clause.at_least and clause.partner is Feature.EDGE:
+    if not clause.at_least and is_place(clause.partner):
         return _("%(stars)s for each %(space)s next to a %(cluster)s with %(partners)s.") % words
     if not clause.at_least or same:
         return _("%(stars)s for each %(space)s next to a %(cluster)s that is next to %(partners)s.") % words
@@ -150,7 +150,7 @@ def _edge_rule(clause: LinkedFeatures) -> str:
     words = _link_words(clause)
     if not _counts_partners(clause):
         return _("%(stars)s for each %(space)s in a %(cluster)s.") % words
-    if clause.partner is Feature.EDGE:
+    if is_place(clause.partner):
         words |= {"partners": blank(spaces_range(clause.partner, clause.at_least, clause.at_most), *_LINKED)}
         return _("%(stars)s for each %(space)s in a %(cluster)s with %(partners)s.") % words
     if clause.at_most == 0:

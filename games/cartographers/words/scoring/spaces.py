@@ -20,6 +20,7 @@ from games.cartographers.words.features import (
     spaces_range,
     such_spaces,
 )
+from games.cartographers.words.names import terrain_name
 from games.cartographers.words.scoring.blanks import blank
 from games.cartographers.words.scoring.stars import clause_stars
 from games.play.words import or_list
@@ -82,7 +83,17 @@ def _on(feature: Feature, words: dict[str, str], name: str = "on") -> Condition:
             _("%(stars)s for each %(space)s on the edge of the map.") % words,
             blank(_("Only spaces on the edge of the map count."), name),
         )
-    return Condition(_("%(stars)s for each %(space)s on ruins.") % words, blank(_("Only spaces on ruins count."), name))
+    if feature is Feature.RUINS:
+        rule = _("%(stars)s for each %(space)s on ruins.") % words
+        return Condition(rule, blank(_("Only spaces on ruins count."), name))
+    if feature is Feature.TOLL:
+        rule = _("%(stars)s for each %(space)s on a coin space.") % words
+        return Condition(rule, blank(_("Only coin spaces count."), name))
+    region = {"region": terrain_name(feature)}
+    return Condition(
+        _("%(stars)s for each %(space)s in %(region)s.") % (words | region),
+        blank(_("Only spaces in %(region)s count.") % region, name),
+    )
 
 
 def _in_corner(words: dict[str, str]) -> Condition:
@@ -168,8 +179,12 @@ def spaces_reason(clause: Spaces, words: dict[str, str], units: int) -> str:
     words = words | {"spaces": spaces_of(clause.terrain, units)}
     if clause.on is Feature.EDGE or clause.most_edge_distance == 0:
         return _("%(stars)s for %(spaces)s on the edge of the map: %(names)s.") % words
-    if clause.on is not None:
+    if clause.on is Feature.RUINS:
         return _("%(stars)s for %(spaces)s on ruins: %(names)s.") % words
+    if clause.on is Feature.TOLL:
+        return _("%(stars)s for %(spaces)s on coin spaces: %(names)s.") % words
+    if clause.on is not None:
+        return _("%(stars)s for %(spaces)s in %(region)s: %(names)s.") % (words | {"region": terrain_name(clause.on)})
     if clause.corners:
         return _("%(stars)s for %(spaces)s in corners of the map: %(names)s.") % words
     if clause.enclosed_by is not None:
