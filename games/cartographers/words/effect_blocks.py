@@ -104,7 +104,7 @@ def _where(area: EffectArea) -> str:
 
 
 def _all_move() -> str:
-    return _("Its remaining spaces move together, only to empty spaces or its own, and the spaces it leaves are empty.")
+    return _("All its remaining spaces move together, to empty spaces only. The spaces that it leaves become empty.")
 
 
 def _chooser(effect: Effect, *, alone: bool, walks: bool) -> str:

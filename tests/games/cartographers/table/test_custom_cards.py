@@ -76,7 +76,7 @@ def test_the_monster_spreads_twice_and_the_log_says_so(people: list[User], ann: 
         before, turn = targets(spreading)[0], state_of(spreading).turn
         assert choose(ann, spreading, before).status_code == 303
         page = page_of(ann, url(spreading))
-        assert f"You let the monster spread to {before} on Ben’s map." in page
+        assert f"You spread the monster to {before} on Ben’s map." in page
         assert before not in space_names(state_of(spreading).boards[1].marked_with("T")), "still hidden"
         monsters.everybody_else(spreading, people)
         state = state_of(spreading)
@@ -94,7 +94,7 @@ def test_the_line_tells_and_takes_a_space(ann: Client, spreading: Table) -> None
     assert refused.status_code == 422
     assert "This space can’t be chosen." in problem(refused)
     told = sentences_of(type_line(ann, spreading, space.lower(), headers=HTMX))
-    assert told == [f"You let the monster spread to {space} on Ben’s map."]
+    assert told == [f"You spread the monster to {space} on Ben’s map."]
 
 
 def test_lost_coins_are_told_and_explained(people: list[User], ann: Client, monkeypatch: pytest.MonkeyPatch) -> None:

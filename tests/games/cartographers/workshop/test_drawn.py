@@ -123,7 +123,7 @@ def test_an_explore_card_is_drawn(client: Client, curator: User) -> None:
             EntryKind.AMBUSH,
             {"effect": "custom", "effect_chooser": "owner", "effect_count": "every", "initial_letter": "Q"},
             "effect_count",
-            "Select a number of spaces, because somebody chooses them.",
+            "Select a number of spaces, because a player chooses them.",
         ),
         (
             EntryKind.AMBUSH,
@@ -185,9 +185,10 @@ def test_an_effect_is_made_of_blocks_and_shown_on_a_map(client: Client, curator:
         "initial_letter": "Q",
     }
     page = sent(client, entry, opened(client, entry), **custom)
-    assert "Before the last season’s scoring, this monster destroys spaces, empty or filled" in preview_of(page)
-    assert "It affects up to 2 such spaces in the columns of its remaining spaces." in preview_of(page)
-    assert "The player who drew it chooses." in preview_of(page)
+    assert (
+        "Before the last season’s scoring, this monster destroys up to 2 spaces in the columns of its remaining "
+        "spaces, empty or filled. The player who drew the monster chooses them." in preview_of(page)
+    )
     assert "Solo effect: Before the last season’s scoring" in preview_of(page)
     assert "Effect on a partly filled map" in preview_of(page)
     assert "spaces can be chosen: " in preview_of(page)
