@@ -97,6 +97,28 @@ def test_the_line_tells_and_takes_a_space(ann: Client, spreading: Table) -> None
     assert told == [f"You spread the monster to {space} on Ben’s map."]
 
 
+def test_a_monster_is_moved_where_its_first_space_goes(
+    people: list[User], ann: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stack(monkeypatch, Effect(EffectTiming.AT_ONCE, EffectAction.MOVE, count=1, chooser=EffectChooser.OWNER))
+    table = gather(people[0])
+    play_on(table, people, monsters.chooses)
+    board, space = state_of(table).boards[0], targets(table)[0]
+    first, turn = space_names(board.surviving("T"))[0], state_of(table).turn
+    page = page_of(ann, f"{url(table)}?space={space}")
+    assert f"Choose where Giant Troll Ravage moves from {first}. Its other spaces move in the same direction." in page
+    assert f"Move to {space}" in page
+    assert re.findall(r'<button type="submit" name="space" value="(\w+)"', page) == targets(table)
+    told = " ".join(sentences_of(type_line(ann, table, "card", headers=HTMX)))
+    assert "The monster’s first space can move to" in told
+    tried = sentences_of(type_line(ann, table, f"try {space}", headers=HTMX))
+    assert choose(ann, table, space).status_code == 303
+    moved = ", ".join(space_names(state_of(table).boards[0].surviving("T")))
+    assert tried[0] == f"The monster would move to {moved}."
+    assert f"You moved the monster to {moved}." in page_of(ann, url(table))
+    assert moved in page_of(ann, url(table, turn, "").rstrip("/") + "/")
+
+
 def test_lost_coins_are_told_and_explained(people: list[User], ann: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     stack(monkeypatch, Effect(EffectTiming.SEASON_END, EffectAction.EARN_COINS), coins=2)
     table = gather(people[0])

@@ -203,6 +203,72 @@ def test_an_effect_is_made_of_blocks_and_shown_on_a_map(client: Client, curator:
     }
 
 
+@pytest.mark.parametrize(
+    ("blocks", "shown", "sentence", "stored"),
+    [
+        (
+            {"effect_what": "move", "effect_where": "east", "effect_chooser": "nobody"},
+            "After each season’s scoring, this monster moves right by one space, if it can.",
+            "Here, it moves to A2, A3.",
+            {"what": "move", "where": "east", "count": 1, "chooser": "nobody"},
+        ),
+        (
+            {"effect_what": "move", "effect_where": "beside", "effect_count": "3", "effect_chooser": "owner"},
+            "The map’s owner chooses the direction.",
+            "Here, its first space A1 can move to A2.",
+            {"what": "move", "where": "beside", "count": 1, "chooser": "owner"},
+        ),
+        (
+            {"effect_what": "draw_monster", "effect_where": "region_2"},
+            "this monster spreads to every empty space in region 2.",
+            "The map sheet of this example has no regions.",
+            {"what": "draw_monster", "where": "region_2", "count": None, "chooser": "nobody"},
+        ),
+    ],
+)
+def test_a_monster_may_move_or_act_in_a_region(
+    client: Client, curator: User, blocks: dict[str, str], shown: str, sentence: str, stored: dict[str, Any]
+) -> None:
+    entry = draft(curator, EntryKind.AMBUSH)
+    changes = {"effect": "custom", "initial_letter": "Q", "drawn": ["0,0", "0,1"], **blocks}
+    page = sent(client, entry, opened(client, entry), **changes)
+    assert shown in preview_of(page)
+    assert sentence in preview_of(page)
+    assert sent(client, entry, page, "save").status == 302
+    entry.refresh_from_db()
+    assert entry.definition["effect"] == {"when": "season_end", **stored}
+
+
+@pytest.mark.parametrize(
+    ("blocks", "field", "words"),
+    [
+        ({"effect_where": "north"}, "effect_where", "Only moves have a direction. Select other spaces."),
+        (
+            {"effect_what": "move", "effect_where": "rows"},
+            "effect_where",
+            "Select a direction for the move, or “next to it” if a player chooses it.",
+        ),
+        (
+            {"effect_what": "move", "effect_where": "east", "effect_chooser": "owner"},
+            "effect_where",
+            "Select “next to it”, because a player chooses the direction.",
+        ),
+        (
+            {"effect_what": "move", "effect_where": "beside"},
+            "effect_chooser",
+            "Select a player who chooses the direction, or a fixed direction above.",
+        ),
+    ],
+)
+def test_blocks_of_a_move_that_do_not_fit_are_told_at_their_field(
+    client: Client, curator: User, blocks: dict[str, str], field: str, words: str
+) -> None:
+    entry = draft(curator, EntryKind.AMBUSH)
+    page = sent(client, entry, opened(client, entry), "save", effect="custom", initial_letter="Q", **blocks)
+    assert page.status == 422
+    assert words in errors(page, field)
+
+
 def test_blocks_that_amount_to_a_published_effect_are_stored_as_its_word(client: Client, curator: User) -> None:
     entry = draft(curator, EntryKind.AMBUSH)
     page = sent(client, entry, opened(client, entry), effect="custom", initial_letter="Q")
