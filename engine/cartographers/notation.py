@@ -25,9 +25,10 @@ _MARKS: dict[str, Feature] = {
 }
 _LETTERS = {feature: mark for mark, feature in _MARKS.items()}
 _DRAWN = frozenset("FVAWMHX")
-_LAYER_FIELDS = {"marks": Feature.MARKED, "tolls": Feature.TOLL, **{region.word: region for region in REGIONS}}
+LAYER_FIELDS = {"marks": Feature.MARKED, "tolls": Feature.TOLL, **{region.word: region for region in REGIONS}}
 """Fields that list the spaces of a feature; the other fields list those of a monster's initial."""
-_FIELD_NAME = rf"{'|'.join(_LAYER_FIELDS)}|[A-Z]"
+FIELD_NAME = rf"(?:{'|'.join(LAYER_FIELDS)}|[A-Z])"
+"""Pattern of the name of a field that may follow the rows."""
 ROW_NAMES = "ABCDEFGHIJK"
 
 
@@ -77,15 +78,15 @@ def board_of(text: str) -> Board:
     match = _FIELDS.search(text)
     layers, initials = _layers(text[: match.start()] if match else text), dict[str, Mask]()
     for field in _fields(text, match.end()) if match else ():
-        if field.name in _LAYER_FIELDS:
-            layers[_LAYER_FIELDS[field.name]] = field.mask
+        if field.name in LAYER_FIELDS:
+            layers[LAYER_FIELDS[field.name]] = field.mask
             continue
         _check_initial(field, layers, initials, text)
         initials[field.name] = field.mask
     return replace(Board.of_layers(layers), initials=tuple(sorted(initials.items())))
 
 
-_FIELDS = re.compile(rf"\s+(?=(?:{_FIELD_NAME}):)")
+_FIELDS = re.compile(rf"\s+(?={FIELD_NAME}:)")
 """Start of the fields that follow the rows."""
 _JOINTS = re.compile(r"/|\r?\n")
 """Separators between rows, which also separate lines."""
@@ -103,7 +104,7 @@ def _fields(text: str, begin: int) -> list[_Field]:
     fields: dict[str, _Field] = {}
     for field in re.compile(r"\S+").finditer(text, begin):
         name, colon, _listed = field[0].partition(":")
-        if not colon or not re.fullmatch(_FIELD_NAME, name) or name in fields:
+        if not colon or not re.fullmatch(FIELD_NAME, name) or name in fields:
             reason = f'"{field[0][:20]}" is no field: write each once, like marks:C5,C6 or D:A1,A2'
             raise NotationError(reason, *_place(text, field.start()))
         fields[name] = _Field(name, _named(text, field.start() + len(name) + 1, field.end()), field.start())
@@ -183,7 +184,7 @@ def whole_board_text(board: Board, joined_by: str = "/") -> str:
     It has the rows, the spaces marked by heroes, coin spaces, regions, and the spaces where an initial was written,
     even if they have changed since.
     """
-    fields = (*((name, board.layers[feature]) for name, feature in _LAYER_FIELDS.items()), *board.initials)
+    fields = (*((name, board.layers[feature]) for name, feature in LAYER_FIELDS.items()), *board.initials)
     return " ".join([board_text(board, joined_by), *(f"{name}:{_listed(mask)}" for name, mask in fields if mask)])
 
 

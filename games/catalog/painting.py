@@ -21,7 +21,7 @@ from games.catalog.forms import EntryForm, Tool, ToolUse
 
 STEPS_BACK: Final = 30
 """Number of texts kept for undo."""
-LONGEST: Final = 2_000
+LONGEST: Final = 3_000
 """Maximum length of a text that is kept."""
 
 
@@ -44,21 +44,25 @@ class Look(NamedTuple):
 
 
 class Brush(NamedTuple):
-    """Brush for painting a square."""
+    """Brush for painting a square; `field` is that below the rows in which it lists squares, "" for their mark."""
 
     mark: str
     look: Look
     label: str
     checked: bool
+    field: str = ""
 
 
 class PaintedSquare(NamedTuple):
-    """Square of a painted grid: its name in the form and in a sentence; `at` is its row and column from 0."""
+    """Square of a painted grid: its name in the form and in a sentence; `at` is its row and column from 0. `over` is
+    what lies over its mark.
+    """
 
     name: str
     spoken: str
     at: str
     look: Look
+    over: tuple[Look, ...] = ()
 
 
 class PaintingTool(NamedTuple):
@@ -116,6 +120,14 @@ class PaintingWidget(forms.Widget):
         """Return as many rows and marks as the grid has, whatever the text is."""
         raise NotImplementedError
 
+    def field(self, mark: str) -> str:
+        """Return the field below the rows in which a brush lists squares, "" for one that paints marks."""
+        return ""
+
+    def overlays(self, text: str) -> Mapping[str, tuple[Look, ...]]:
+        """Return what lies over the marks, by the name of the square."""
+        return {}
+
     def square_name(self, row: int, column: int) -> str:
         """Return the name of a square, which the tool `paint` gets."""
         return f"{self.row_names[row]}{self.column_names[column]}"
@@ -139,6 +151,7 @@ class PaintingWidget(forms.Widget):
     def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
         """Render the widget as HTML."""
         painting = value if isinstance(value, Painting) else Painting(self.shown_text(value))
+        over = self.overlays(painting.text)
         context = {
             "widget": self,
             "name": name,
@@ -149,8 +162,9 @@ class PaintingWidget(forms.Widget):
             "text": painting.text,
             "history": json.dumps(history_of(painting.history)),
             "brushes": list(self._brushes(painting.brush)),
-            "rows": [(row, list(self._squares(painting.text, at))) for at, row in enumerate(self.row_names)],
-            "marks": " ".join(self.marks),
+            "rows": [(row, list(self._squares(painting.text, at, over))) for at, row in enumerate(self.row_names)],
+            "marks": " ".join(mark for mark in self.marks if not self.field(mark)),
+            "longest": LONGEST,
             "paint": self.addresses.get("paint", ""),
             "tools": [(tool, self.addresses.get(tool.name, "")) for tool in self.tools],
             "size": f"{len(self.row_names)},{len(self.column_names)}",
@@ -159,12 +173,13 @@ class PaintingWidget(forms.Widget):
 
     def _brushes(self, held: str) -> Iterator[Brush]:
         held = held if held and held in self.marks else self.marks[0]
-        yield from (Brush(mark, self.look(mark), self.label(mark), mark == held) for mark in self.marks)
+        for mark in self.marks:
+            yield Brush(mark, self.look(mark), self.label(mark), mark == held, self.field(mark))
 
-    def _squares(self, text: str, row: int) -> Iterator[PaintedSquare]:
+    def _squares(self, text: str, row: int, over: Mapping[str, tuple[Look, ...]]) -> Iterator[PaintedSquare]:
         for column, mark in enumerate(self.rows(text)[row]):
             name, spoken = self.square_name(row, column), self.spoken_name(row, column)
-            yield PaintedSquare(name, spoken, f"{row},{column}", self.look(mark))
+            yield PaintedSquare(name, spoken, f"{row},{column}", self.look(mark), over.get(name, ()))
 
 
 def link_painter(form: EntryForm, field: str, end: str = "") -> None:

@@ -60,9 +60,13 @@ def labelled(parts: Data, optional: Iterable[str] = ()) -> Data:
     named: Data = {"id": ID, "name": _NAME}
     required = [key for key in (*named, *parts) if key not in set(optional)]
     codes = [code for code, _language in settings.LANGUAGES]
-    # No English entry in `names`, because `name` is the English name.
-    labels = {"names": _texts((code for code in codes if code != "en"), MOST_NAME), "words": _texts(codes, MOST_WORDS)}
+    labels = {"names": names_schema(), "words": _texts(codes, MOST_WORDS)}
     return object_of({**named, **parts, **labels}, required)
+
+
+def names_schema() -> Data:
+    """Return the schema of names by language. They have no English entry, because `name` is the English name."""
+    return _texts((code for code, _language in settings.LANGUAGES if code != "en"), MOST_NAME)
 
 
 def _texts(codes: Iterable[str], most: int) -> Data:

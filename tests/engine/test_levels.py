@@ -1,18 +1,21 @@
 """Bots of each level: always legal, and each level stronger than the one below."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from statistics import mean
 from typing import Any
 
 import pytest
 
 from engine.cartographers.game import RULES as CARTOGRAPHERS
+from engine.cartographers.geometry import EDGE
+from engine.cartographers.sheet import Sheet
 from engine.contract import Level, Rules, Standings
 from engine.gisborne import RULES as GISBORNE
 from engine.gisborne import Setup, gisborne
 from engine.randomness import Shuffler
 from engine.runner import advance, begin
-from tests.engine.mixes import BOTH, HEROES
+from tests.engine.mixes import BOTH, HEROES, living_sheet_of
 from tests.engine.mixes import CARTOGRAPHERS as BASE
 from tests.engine.tools import seed_of
 
@@ -42,6 +45,18 @@ def test_each_level_draws_more_stars_than_the_one_below(mix: Any) -> None:
 def test_levels_play_a_whole_game_together(mix: Any) -> None:
     places = play(CARTOGRAPHERS, mix.setup(), list(Level), 3).places
     assert sorted(place.seat for place in places) == [0, 1, 2]
+
+
+@pytest.mark.parametrize("number", range(5))
+def test_levels_play_together_on_a_sheet_with_landmarks_coin_spaces_and_regions(number: int) -> None:
+    mix = replace(BOTH, sheet=living_sheet_of(number))
+    assert len(play(CARTOGRAPHERS, mix.setup(), list(Level), number).places) == len(Level)
+
+
+def test_levels_play_on_where_only_coin_spaces_are_left() -> None:
+    sheet = Sheet.from_rows("island", "Island", ["...........", "...........", *["###########"] * 9])
+    sheet = replace(sheet, tolls=sheet.empty & EDGE)
+    assert len(play(CARTOGRAPHERS, replace(BASE, sheet=sheet).setup(), list(Level), 1).places) == len(Level)
 
 
 @pytest.mark.parametrize(("good", "others"), [(Level.SURVEYOR, Level.APPRENTICE), (Level.ROYAL, Level.SURVEYOR)])

@@ -28,25 +28,29 @@ RATED_HEROES = 4
 
 
 class Drawing(NamedTuple):
-    """Drawing on a board, and the monster's initial, the coin and the attacked spaces that come with it."""
+    """Drawing on a board, and the monster's initial, the coin and the attacked spaces that come with it, and the coins
+    that it costs.
+    """
 
     cells: Mask
     terrain: Terrain
     initial: str = ""
     coin: bool = False
     marks: Mask = 0
+    spent: int = 0
 
     @classmethod
     def of(cls, offer: Offer, rated: RatedPlacement) -> Drawing:
         """Return the drawing of a placement."""
         fit = rated.fit
         marks = fit.orientation.marks(fit.anchor) if fit.orientation.attack else 0
-        return cls(fit.cells, rated.terrain, offer.initial, offer.options[rated.option].coin, marks)
+        option = offer.options[rated.option]
+        return cls(fit.cells, rated.terrain, offer.initial, option.coin, marks, offer.cost(option, fit.cells))
 
     def on(self, position: Position) -> Position:
         """Return the position after the drawing."""
         outcome = position.outcome_of(self.cells, self.terrain, self.initial, coin=self.coin, marks=self.marks)
-        return position.after(outcome)
+        return position.after(outcome._replace(spent=self.spent) if self.spent else outcome)
 
 
 class Rated(NamedTuple):
@@ -60,7 +64,7 @@ class Replier(Protocol):
     """Chooses the drawings of a future."""
 
     def reply(self, position: Position, reveal: Reveal) -> Rated | None:
-        """Return the drawing for a revealed card, or None if no space is empty.
+        """Return the drawing for a revealed card, or None if no space is empty, or none that the owner can pay.
 
         It is the best one for the board's owner, but the worst one for an ambush, which a neighbour draws.
         """
@@ -76,7 +80,7 @@ class Replies:
         self._lists: dict[tuple[str, bool], tuple[Offer, list[Drawing]]] = {}
 
     def reply(self, position: Position, reveal: Reveal) -> Rated | None:
-        if not position.board.empty:
+        if not can_draw(reveal, position):
             return None
         key = position.board.layers, position.coins, reveal.card.id, reveal.moment, reveal.ruins
         found = self._replies.get(key)
@@ -85,6 +89,8 @@ class Replies:
         return found
 
     def _find(self, position: Position, reveal: Reveal) -> Rated:
+        if not can_draw(reveal, self._position):
+            return self._best_of_all(position, reveal)
         offer, listed = self._list(reveal)
         card = reveal.card
         if isinstance(card, HeroCard):
@@ -116,7 +122,7 @@ class Replies:
         promising: dict[Terrain, list[Drawing]] = {}
         for drawing in listed:
             cells = drawing[0]
-            if cells & filled:
+            if cells & filled or drawing.spent > position.coins:
                 continue
             if rated:
                 rated -= 1
@@ -138,16 +144,22 @@ class Replies:
         trials, coin = self._value.trials(position, offer, moment), self._value.prices(moment).coin
         coins, track, closed_by = position.coins, position.track, position.board.mountains_surrounded_by
         found: list[tuple[list[float], Sequence[Drawing]]] = []
+        pays_more = bool(position.landmark_coins or offer.tolls)
         for terrain, drawings in promising.items():
             # Drawings of one terrain count as one option of the trials, because every terrain has its own.
             values = trials.values(terrain, terrain, [drawing[0] for drawing in drawings])
-            for place, (cells, _, _, has_coin, _) in enumerate(drawings):
-                values[place] += coin * min(track, coins + has_coin + closed_by(cells).bit_count())
+            for place, (cells, _, _, has_coin, _, spent) in enumerate(drawings):
+                earned = has_coin + closed_by(cells).bit_count()
+                if pays_more:
+                    landmarks = position.board.landmarks_surrounded_by(cells)
+                    earned += position.landmark_coins * landmarks.bit_count() - spent
+                values[place] += coin * min(track, coins + earned)
             found.append((values, drawings))
         return found
 
     def _best_hero(self, position: Position, listed: list[Drawing], reveal: Reveal) -> Rated:
-        fitting = [drawing for drawing in listed if not drawing.cells & position.board.filled][:RATED_HEROES]
+        filled, coins = position.board.filled, position.coins
+        fitting = [each for each in listed if not each.cells & filled and each.spent <= coins][:RATED_HEROES]
         if not fitting:
             return self._best_of_all(position, reveal)
         value = self._value.value
@@ -163,8 +175,16 @@ class Replies:
         return Rated(best.value, Drawing.of(offer, best))
 
 
+def can_draw(reveal: Reveal, position: Position) -> bool:
+    """Return True if a card can be drawn: a space is empty, and for one that is not an ambush the owner can pay it."""
+    board = position.board
+    if position.coins or isinstance(reveal.card, AmbushCard):
+        return bool(board.empty)
+    return bool(board.empty & ~board.tolls)
+
+
 def offer_of(game: Definition, position: Position, reveal: Reveal) -> Offer:
-    """Return the offer of a card on a board with an empty space."""
+    """Return the offer of a card on a board where it can be drawn."""
     card, board = reveal.card, position.board
     if isinstance(card, ExploreCard):
         single, singles = game.single_terrain, game.singles
@@ -175,5 +195,5 @@ def offer_of(game: Definition, position: Position, reveal: Reveal) -> Offer:
         offer = hero_offer(card, board, game.hero_pattern, position.coins)
     else:
         offer = ambush_offer(card, board)
-    assert offer is not None, "a space is empty"
+    assert offer is not None, "the card can be drawn"
     return offer

@@ -29,9 +29,16 @@ def paste_map(position: AnalysisPosition, text: str, problems: list[str]) -> Ana
         return position
     sheet = find_sheet(board, position.sheet)
     if sheet is None:
-        problems.append(_("No published map sheet has these mountains, wasteland and ruins."))
+        problems.append(_("No published map sheet has these mountains, landmarks, wasteland and ruins."))
         return position
-    return position.with_board(sheet, board)
+    return position.with_board(sheet, _with_marked(board, sheet))
+
+
+def _with_marked(board: Board, sheet: Sheet) -> Board:
+    """Return the board with the coin spaces and regions of its sheet, which a text may leave out."""
+    printed = sheet.layers
+    layers = [printed.get(feature, 0) if feature >= Feature.TOLL else board.layers[feature] for feature in Feature]
+    return Board(tuple(layers), board.initials)
 
 
 def find_sheet(board: Board, *preferred: Sheet) -> Sheet | None:
@@ -48,11 +55,11 @@ def find_sheet(board: Board, *preferred: Sheet) -> Sheet | None:
 
 def _is_drawn_on(board: Board, sheet: Sheet) -> bool:
     """Return True if a board has all that is printed on a sheet except what was destroyed, and no other mountains,
-    wasteland or ruins.
+    landmarks, wasteland or ruins.
     """
     layers, destroyed = board.layers, board.layers[Feature.DESTROYED]
     if any(cells & ~(layers[terrain] | destroyed) for terrain, cells in sheet.terrain):
         return False
     wasteland = layers[Feature.WASTELAND] | destroyed & sheet.wasteland
-    printed = layers[Feature.MOUNTAIN], wasteland, layers[Feature.RUINS]
-    return printed == (sheet.mountains, sheet.wasteland, sheet.ruins)
+    printed = layers[Feature.MOUNTAIN], layers[Feature.LANDMARK], wasteland, layers[Feature.RUINS]
+    return printed == (sheet.mountains, sheet.landmarks, sheet.wasteland, sheet.ruins)

@@ -23,9 +23,17 @@ from engine.cartographers.board import Board
 from engine.cartographers.cards import Edict, ExploreCard, ScoringCard
 from engine.cartographers.geometry import SIZE, Mask, space
 from engine.cartographers.mixing.presets import FIRST_GAME_EDICTS
-from engine.cartographers.notation import ROW_NAMES, NotationError, board_of, space_name, space_of, whole_board_text
+from engine.cartographers.notation import (
+    ROW_NAMES,
+    NotationError,
+    board_of,
+    board_text,
+    space_name,
+    space_of,
+    whole_board_text,
+)
 from engine.cartographers.sheet import Sheet
-from engine.cartographers.terrain import Feature
+from engine.cartographers.terrain import REGIONS, Feature
 from engine.contract import Seat
 from games.cartographers.analysis.components import NO_CARD, AnalysisComponents, analysis_components, find_key
 from games.cartographers.analysis.position import BRUSHES, COIN_TRACK, AnalysisPosition, TurnOrigin
@@ -34,6 +42,7 @@ _DRAWN: Final = {mark: feature for mark, feature in BRUSHES.items() if feature i
 _LETTERS: Final[Mapping[Feature, str]] = {feature: mark for mark, feature in _DRAWN.items()}
 _ROW: Final = re.compile(r"[0-9]{1,2}|[A-Za-z.^#]")
 _ORIGIN: Final = re.compile(r"([A-Za-z0-9_-]{1,40})\.([1-9][0-9]{0,3})\.([1-9][0-9]{0,2})")
+_PRINTED_FIELDS: Final = {"tolls", *(region.word for region in REGIONS)}
 _LONGEST_FIELDS: Final = 1_000
 """Number of characters that the marks of heroes and the initials of monsters never need."""
 _MOST_SHOWN: Final = 30
@@ -192,8 +201,12 @@ def _written_row(sheet: Sheet, board: Board, row: int) -> str:
 
 
 def _fields(board: Board) -> str:
-    """Return the marks of heroes and the initials of monsters, as the notation has them."""
-    return whole_board_text(board).partition(" ")[2]
+    """Return the marks of heroes and the initials of monsters, as the notation has them.
+
+    Coin spaces and regions are those of the sheet.
+    """
+    fields = whole_board_text(board).split(" ")[1:]
+    return " ".join(field for field in fields if field.partition(":")[0] not in _PRINTED_FIELDS)
 
 
 def _board(sheet: Sheet, query: Mapping[str, str], problems: list[str]) -> Board:
@@ -204,10 +217,13 @@ def _board(sheet: Sheet, query: Mapping[str, str], problems: list[str]) -> Board
         problems.append(_("The fields of the map are too long."))
         return board
     try:
-        return board_of(f"{whole_board_text(board)} {fields}")
+        read = board_of(f"{board_text(board)} {fields}")
     except NotationError as error:
         problems.append(_("Some spaces of the map can’t be read: %(reason)s") % {"reason": error.reason})
         return board
+    layers = list(board.layers)
+    layers[Feature.MARKED] = read.layers[Feature.MARKED]
+    return Board(tuple(layers), read.initials)
 
 
 def read_map(sheet: Sheet, text: str, problems: list[str]) -> Board:

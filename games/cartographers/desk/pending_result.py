@@ -17,6 +17,7 @@ from games.cartographers.desk.placement_values import Goal, combined_goals
 from games.cartographers.desk.words import destroyed_spaces_sentence, in_hand_sentence, placed_spaces_sentence
 from games.cartographers.goals.figures import FigureChange, figure_changes
 from games.cartographers.others.ambush import harm_sentences
+from games.cartographers.words.features import coins_of
 from games.cartographers.words.refusals import refusals
 from games.play.people import Person
 
@@ -27,8 +28,9 @@ class PendingResult:
 
     `owner` is the owner of the affected map. `where` describes the drawing's spaces, or the shape in hand if it isn't
     placed, for screen readers. `hint` is the next thing to do while nothing is placed; `problem` is why the drawing
-    isn't possible. `doomed` lists what it would destroy, `harm` what a monster there would cost its owner, `changes`
-    its effect on each figure. `looks` are the goals that can be shown on the map as heat.
+    isn't possible. `cost` is what it costs in coins, and what landmarks would earn; `doomed` lists what it would
+    destroy, `harm` what a monster there would cost its owner, `changes` its effect on each figure. `looks` are the
+    goals that can be shown on the map as heat.
     """
 
     owner: Person
@@ -40,6 +42,7 @@ class PendingResult:
     harm: str = ""
     changes: tuple[FigureChange, ...] = ()
     looks: tuple[Goal, ...] = ()
+    cost: str = ""
 
     @property
     def whose(self) -> str:
@@ -49,7 +52,7 @@ class PendingResult:
     @property
     def sentences(self) -> tuple[str, ...]:
         """Nonempty sentences about the drawing or choice."""
-        parts = (self.where, self.problem, self.harm, self.doomed, change_sentences(self.changes))
+        parts = (self.where, self.problem, self.cost, self.harm, self.doomed, change_sentences(self.changes))
         return tuple(filter(None, parts))
 
     @property
@@ -88,8 +91,23 @@ def build_pending_result(view: View, desk: Desk, ghost: Ghost, owner: Person) ->
         else " ".join(harm_sentences(*changed_losses(desk.board, drawn.board), owner.name))
     )
     return PendingResult(
-        owner, legal=True, where=placed_sentence(ghost), doomed=doomed, harm=harm, changes=changed, looks=goals
+        owner,
+        legal=True,
+        where=placed_sentence(ghost),
+        doomed=doomed,
+        harm=harm,
+        changes=changed,
+        looks=goals,
+        cost=cost_sentence(outcome.spent, outcome.landmark_coins),
     )
+
+
+def cost_sentence(spent: int, earned: int) -> str:
+    """Return the sentences about the coins that a drawing costs, and that landmarks would give, or ""."""
+    sentences = [_("This costs %(coins)s.") % {"coins": coins_of(spent)}] if spent else []
+    if earned:
+        sentences.append(_("Surrounding a landmark earns %(coins)s.") % {"coins": coins_of(earned)})
+    return " ".join(sentences)
 
 
 def _hint(desk: Desk) -> str:

@@ -50,7 +50,9 @@ def _tiles(mask: Mask) -> str:
 def edict_reasons(card: ScoringCard, board: Board) -> tuple[ReasonView, ...]:
     """Return the reasons for the stars of an edict."""
     reasons = tuple(reason(contribution_sentence(part, card), part.lit) for part in score(card, board).contributions)
-    return reasons or (reason(no_stars_sentence(card)),)
+    reasons = reasons or (reason(no_stars_sentence(card)),)
+    missing = score_words.missing_sentence(card, board)
+    return (*reasons, reason(missing)) if missing else reasons
 
 
 def monster_reasons(board: Board) -> tuple[ReasonView, ...]:
@@ -76,7 +78,7 @@ def coin_reasons(view: View, coins: int, gains: Sequence[CoinGain], board: Board
     reasons: list[ReasonView] = []
     for gain in gains:
         reasons += _of_gain(view, gain, board)
-    if sum(gain.outcome.coins for gain in gains) > coins:
+    if sum(gain.outcome.coins - gain.outcome.spent for gain in gains) > coins:
         reasons.append(reason(score_words.full_track_sentence()))
     return tuple(reasons)
 
@@ -85,8 +87,13 @@ def _of_gain(view: View, gain: CoinGain, board: Board) -> Iterator[ReasonView]:
     if gain.shape:
         yield reason(score_words.shape_sentence(gain.shape, view.card(gain.card)), gain.shape)
     outcome = gain.outcome
+    if outcome.spent:
+        yield reason(score_words.spent_sentence(outcome.spent, view.card(gain.card)), outcome.cells)
     if outcome.mountains:
         yield reason(score_words.mountains_sentence(outcome.mountains), outcome.mountains)
+    if outcome.landmarks:
+        sentence = score_words.landmarks_sentence(outcome.landmarks, outcome.landmark_coins)
+        yield reason(sentence, outcome.landmarks)
     if outcome.rewards:
         cards = [card for card in view.definition.ambushes if card.initial in outcome.rewards]
         lit = sum(board.marked_with(initial) for initial in outcome.rewards)

@@ -36,6 +36,7 @@ from games.cartographers.log.past_states import CoinGain, coin_gains
 from games.cartographers.words.effects import effect_in_game
 from games.cartographers.words.names import as_on_paper_sentence, card_name, season_name
 from games.cartographers.words.scoring.rules import rule_sentences
+from games.cartographers.words.shapes import sheet_notes
 from games.play.explanations import Figure, explanation_url
 from games.play.people import Person
 from games.tables.log.state import DecodedEvent
@@ -48,7 +49,8 @@ LONGEST: Final = 200
 class CoinTrack:
     """Somebody’s filled and empty coins, how many of the filled are `old` (the last turn has brought the others), and
     how many spaces cost a star; the addresses that explain both, and the spaces behind them by name. Once the last
-    season is `scored`, neither counts any more. As on paper, `scored` is true too and no losses are counted.
+    season is `scored`, neither counts any more. As on paper, `scored` is true too and no losses are counted. `notes`
+    are the rules of landmarks and coin spaces, and the names of regions, on sheets that have them.
     """
 
     person: Person
@@ -61,6 +63,7 @@ class CoinTrack:
     losses_url: str
     losses_spaces: str
     scored: bool
+    notes: tuple[str, ...] = ()
 
 
 def drawn_length(definition: Definition) -> int:
@@ -80,11 +83,11 @@ def coin_track(view: View, person: Person, log: Sequence[DecodedEvent[News]], ta
     gains = coin_gains((entry.event for entry in log), seat)
     earning: Mask = 0
     for gain in gains:
-        earning |= gain.outcome.mountains | gain.shape
+        earning |= gain.outcome.mountains | gain.outcome.landmarks | gain.shape
     return CoinTrack(
         person=person,
         filled=tuple(range(coins)),
-        old=_old(gains, view.latest[seat], coins),
+        old=_old(gains, view.latest[seat], coins, view.definition.coin_track),
         empty=tuple(range(track - coins)),
         url=explanation_url(table, NOW, seat, COINS),
         spaces=" ".join(space_names(earning)),
@@ -92,17 +95,21 @@ def coin_track(view: View, person: Person, log: Sequence[DecodedEvent[News]], ta
         losses_url=explanation_url(table, NOW, seat, MONSTERS),
         losses_spaces=" ".join(space_names(losses.lit)) if losses else "",
         scored=view.next_season is None or view.as_on_paper,
+        notes=sheet_notes(view.definition.sheet),
     )
 
 
-def _old(gains: Sequence[CoinGain], latest: Mask, coins: int) -> int:
-    """Return the number of coins that were there before the last change of the board.
+def _old(gains: Sequence[CoinGain], latest: Mask, coins: int, track: int) -> int:
+    """Return the number of coins that were there before the last change of the board and were not spent by it.
 
     That is all of them if the last change earned no coin.
     """
     if not gains or not latest or gains[-1].outcome.changed != latest:
         return coins
-    return min(coins, sum(gain.outcome.coins for gain in gains[:-1]))
+    before = 0
+    for gain in gains[:-1]:
+        before = min(track, before - gain.outcome.spent + gain.outcome.coins)
+    return min(coins, before - gains[-1].outcome.spent)
 
 
 @dataclass(frozen=True, slots=True)

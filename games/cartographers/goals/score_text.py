@@ -17,6 +17,7 @@ from games.cartographers.goals.score_words import (
     contribution_sentence,
     losses_sentence,
     measure_sentence,
+    missing_sentence,
     no_stars_sentence,
     target_sentence,
 )
@@ -47,7 +48,10 @@ def edict_sentences(view: View, edict: Edict, position: Position) -> tuple[str, 
     words = {"letter": edict.value, "card": card_name(card), "stars": stars_of(tally.stars)}
     headline = _("Edict %(letter)s, %(card)s: %(stars)s.") % words
     target = [target_sentence(card)] if view.seats == 1 else []
-    return (headline, *rule_sentences(card), _scored(view, edict), *target, *(reasons or [no_stars_sentence(card)]))
+    reasons = reasons or [no_stars_sentence(card)]
+    if missing := missing_sentence(card, position.board):
+        reasons.append(missing)
+    return (headline, *rule_sentences(card), _scored(view, edict), *target, *reasons)
 
 
 def _scored(view: View, edict: Edict) -> str:

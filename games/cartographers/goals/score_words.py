@@ -7,6 +7,7 @@ from typing import assert_never
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from engine.cartographers.board import Board
 from engine.cartographers.cards import AmbushCard, ScoringCard
 from engine.cartographers.geometry import Mask
 from engine.cartographers.scoring.contribution import (
@@ -42,6 +43,7 @@ from games.cartographers.words.scoring.patterns import patterns_reason
 from games.cartographers.words.scoring.sets import sets_reason
 from games.cartographers.words.scoring.spaces import spaces_reason
 from games.cartographers.words.scoring.stars import earned_stars, limit_reason, overruled_reason, tier_reason
+from games.cartographers.words.sheet_features import needed_features
 from games.play.words import and_list, or_list
 
 
@@ -135,6 +137,14 @@ def no_stars_sentence(card: ScoringCard) -> str:
     return _("%(card)s scores no stars on this map so far.") % {"card": card_name(card)}
 
 
+def missing_sentence(card: ScoringCard, board: Board) -> str:
+    """Return the sentence about regions, landmarks or coin spaces that a card refers to and a map lacks, or ""."""
+    missing = [feature for feature in needed_features(card) if not board.layers[feature]]
+    if not missing:
+        return ""
+    return _("This map has no %(features)s.") % {"features": or_list([terrain_name(feature) for feature in missing])}
+
+
 def measure_sentence(targets: int) -> str:
     """Return the sentence that compares a solo player's stars with the sum of the four edicts' targets."""
     return _("Compared with the edicts’ solo targets: %(stars)s.") % {"stars": stars_of(targets)}
@@ -216,6 +226,19 @@ def mountains_sentence(mountains: Mask) -> str:
     n = mountains.bit_count()
     text = ngettext("%(coins)s for the mountain %(spaces)s.", "%(coins)s for the mountains %(spaces)s.", n)
     return text % {"coins": coins_of(n), "spaces": space_list(mountains)}
+
+
+def landmarks_sentence(landmarks: Mask, coins: int) -> str:
+    """Return the sentence about the coins for landmarks that were surrounded."""
+    text = ngettext(
+        "%(coins)s for the landmark %(spaces)s.", "%(coins)s for the landmarks %(spaces)s.", landmarks.bit_count()
+    )
+    return text % {"coins": coins_of(coins), "spaces": space_list(landmarks)}
+
+
+def spent_sentence(coins: int, card: NamedItem) -> str:
+    """Return the sentence about the coins that were paid to draw a card."""
+    return _("%(coins)s paid to draw %(card)s.") % {"coins": coins_of(coins), "card": card_name(card)}
 
 
 def shape_sentence(cells: Mask, card: NamedItem) -> str:

@@ -110,7 +110,7 @@ _ENTRIES: dict[Verb, tuple[Promise, Promise]] = {
     ),
     Verb.MOUNTAINS: (
         pgettext_lazy("how a command is typed", "mountains"),
-        gettext_lazy("Shows the open sides of each mountain."),
+        gettext_lazy("Shows the open sides of each mountain and landmark."),
     ),
     Verb.EDICT: (
         pgettext_lazy("how a command is typed", "edict A"),

@@ -22,10 +22,11 @@ from engine.cartographers.geometry import Mask, spaces
 from engine.cartographers.news import ChoiceNews, DrawingNews
 from engine.cartographers.notation import space_name
 from engine.cartographers.placement import Forced
+from engine.cartographers.position import Outcome
 from engine.cartographers.terrain import Terrain
 from engine.contract import Seat
 from games.cartographers.words.effects import ambush_of
-from games.cartographers.words.features import space_list
+from games.cartographers.words.features import coins_of, space_list
 from games.cartographers.words.names import card_name
 from games.play.words import and_list
 
@@ -233,6 +234,7 @@ def _aftermath(growth: Growth, definition: Definition) -> list[str]:
     """Return sentences about the results of a spread: destroyed spaces, surrounded monsters, coins."""
     sentences = [_under_attack(growth.destroyed)] if growth.destroyed else []
     sentences += [_rewards(growth.rewards, definition)] if growth.rewards else []
+    sentences += [_landmarks(growth.outcome)] if growth.landmarks else []
     if n := growth.outcome.coins:
         sentences.append(ngettext("It earned %(n)s coin.", "It earned %(n)s coins.", n) % {"n": n})
     return sentences
@@ -253,13 +255,33 @@ def _struck(*, own: bool) -> str:
 def gain_sentences(
     event: DrawingNews | ChoiceNews | MonsterWalkedIn | Growth, definition: Definition, name: str, *, own: bool
 ) -> list[str]:
-    """Return sentences about an event's gains for the map's owner: surrounded monsters, and coins.
+    """Return sentences about an event's gains for the map's owner: surrounded monsters and landmarks, and coins, and
+    about the coins paid.
 
     The list is empty if there are none. `own` is true if the owner, `name`, is the reader.
     """
-    sentences = [_rewards(event.rewards, definition)] if event.rewards else []
-    coins = event.outcome.coins
-    return [*sentences, _earned(coins, name, own=own)] if coins else sentences
+    outcome = event.outcome
+    sentences = [_paid(outcome.spent, name, own=own)] if outcome.spent else []
+    sentences += [_rewards(event.rewards, definition)] if event.rewards else []
+    sentences += [_landmarks(outcome)] if outcome.landmarks else []
+    return [*sentences, _earned(outcome.coins, name, own=own)] if outcome.coins else sentences
+
+
+def _landmarks(outcome: Outcome) -> str:
+    text = ngettext(
+        "Surrounded the landmark %(spaces)s: %(coins)s.",
+        "Surrounded the landmarks %(spaces)s: %(coins)s.",
+        outcome.landmarks.bit_count(),
+    )
+    return text % {"spaces": space_list(outcome.landmarks), "coins": coins_of(outcome.landmark_coins)}
+
+
+def _paid(n: int, name: str, *, own: bool) -> str:
+    if own:
+        text = ngettext("You paid %(n)s coin.", "You paid %(n)s coins.", n)
+    else:
+        text = ngettext("%(name)s paid %(n)s coin.", "%(name)s paid %(n)s coins.", n)
+    return text % {"n": n, "name": name}
 
 
 def _earned(n: int, name: str, *, own: bool) -> str:

@@ -321,12 +321,12 @@ def _task(state: State, card: str) -> ExploreCard | AmbushCard | HeroCard:
 
 
 def coin_gains(news: Iterable[News], seat: Seat) -> tuple[CoinGain, ...]:
-    """Return the sources of the coins on a seat's board, in order.
+    """Return the sources of the coins on a seat's board, in order, and what cost coins.
 
     Coins beyond the end of the track are included.
     """
-    happenings = _board_changes(news)
-    return tuple(CoinGain(card, outcome) for card, owner, outcome in happenings if owner == seat and outcome.coins)
+    happenings = [(card, outcome) for card, owner, outcome in _board_changes(news) if owner == seat]
+    return tuple(CoinGain(card, outcome) for card, outcome in happenings if outcome.coins or outcome.spent)
 
 
 def _board_changes(news: Iterable[News]) -> Iterator[tuple[str, Seat, Outcome]]:

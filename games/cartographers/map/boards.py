@@ -27,17 +27,19 @@ from engine.cartographers.geometry import (
 )
 from engine.cartographers.geometry import ROWS as ACROSS
 from engine.cartographers.notation import ROW_NAMES, space_name
-from engine.cartographers.terrain import FILLING, Feature
+from engine.cartographers.terrain import FILLING, REGIONS, Feature
 from games.cartographers.map.ink.drawing import ink_drawing
 from games.cartographers.map.ink.outlines import UNIT, outline, plain_outline
 from games.cartographers.words.names import terrain_name
 from games.play.board_grid import BoardGrid
 from games.play.people import Person
+from games.play.words import comma_list
 
 
 class SpaceState(NamedTuple):
     """One space and what is on it: the monster's `initial` that is written there ("" for none), whether it is ruins,
-    whether a hero attacks it, and of a mountain whether it is surrounded.
+    whether a hero attacks it, and of a mountain or landmark whether it is surrounded. `toll` is True for an empty coin
+    space, and `regions` are those that the space is in.
     """
 
     where: Space
@@ -46,26 +48,40 @@ class SpaceState(NamedTuple):
     on_ruins: bool
     marked: bool
     surrounded: bool
+    toll: bool = False
+    regions: tuple[Feature, ...] = ()
 
 
 def space_state(board: Board, where: Space) -> SpaceState:
     """Return the contents of a space on a board."""
-    return _state(board, where, surrounded=bool(board.surrounded_mountains() >> where & 1))
+    return _state(board, where, surrounded=bool(_surrounded(board) >> where & 1))
+
+
+def _surrounded(board: Board) -> Mask:
+    """Return the mountains and landmarks that are surrounded."""
+    mountains = board.surrounded_mountains()
+    return mountains | board.surrounded_landmarks() if board.layers[Feature.LANDMARK] else mountains
 
 
 def _state(board: Board, where: Space, *, surrounded: bool) -> SpaceState:
     bit = 1 << where
     feature = board.feature_at(bit)
-    return SpaceState(where, feature, board.initial_at(bit), board.on_ruins(bit), bool(board.marked & bit), surrounded)
+    state = SpaceState(where, feature, board.initial_at(bit), board.on_ruins(bit), bool(board.marked & bit), surrounded)
+    if not any(board.layers[Feature.TOLL :]):
+        return state
+    regions = tuple(region for region in REGIONS if board.layers[region] & bit)
+    return state._replace(toll=bool(board.tolls & bit), regions=regions)
 
 
 def space_label(space: SpaceState) -> str:
-    """A space and what is on it: "C5, forest, on ruins"."""
+    """A space and what is on it: "C5, forest, on ruins", "C6, empty, coin space, region 1"."""
     words = {"space": space_name(space.where)}
     on_ruins = space.on_ruins
     match space.feature:
         case Feature.MOUNTAIN:
             text = _("%(space)s, mountain, surrounded") if space.surrounded else _("%(space)s, mountain")
+        case Feature.LANDMARK:
+            text = _("%(space)s, landmark, surrounded") if space.surrounded else _("%(space)s, landmark")
         case Feature.EMPTY:
             text = _empty(on_ruins, space.marked)
         case Feature.DESTROYED:
@@ -75,7 +91,8 @@ def space_label(space: SpaceState) -> str:
         case terrain:
             words["terrain"] = _terrain(terrain, space.initial)
             text = _("%(space)s, %(terrain)s, on ruins") if on_ruins else _("%(space)s, %(terrain)s")
-    return text % words
+    more = [*([terrain_name(Feature.TOLL)] if space.toll else []), *map(terrain_name, space.regions)]
+    return comma_list([text % words, *more]) if more else text % words
 
 
 def _terrain(terrain: Feature, initial: str) -> str:
@@ -210,7 +227,7 @@ def map_view(board: Board, caption: str, marks: Marks, *, active: Mask = 0, butt
         marks,
         losses=board.monster_losses(),
         gleaming=completed_spaces(board, marks.fresh),
-        surrounded=board.surrounded_mountains(),
+        surrounded=_surrounded(board),
         active=active,
     )
     rows = tuple(_row(number, shown.of_row(row)) for number, row in enumerate(ACROSS))
@@ -231,11 +248,11 @@ def _hint_drawing(number: int, cells: Mask) -> str:
 
 
 def completed_spaces(board: Board, fresh: Mask) -> Mask:
-    """Return the mountains that a fresh drawing has surrounded, and the rows and columns that it filled."""
+    """Return the mountains and landmarks that a fresh drawing has surrounded, and the lines that it filled."""
     drawn = fresh & ~board.layers[Feature.DESTROYED]
     if not drawn:
         return 0
-    mask = neighbours(drawn) & board.surrounded_mountains()
+    mask = neighbours(drawn) & _surrounded(board)
     for line in (*ACROSS, *DOWN):
         if line & drawn and not line & board.empty:
             mask |= line
@@ -344,6 +361,13 @@ def patches(board: Board, fresh: Mask = 0) -> tuple[Patch, ...]:
         paths.append(Patch("stones", _each(ruins, "M{}.16 {}.5a.34.34 0 0 1 .68 0a.34.34 0 0 1-.68 0z")))
     if board.empty_ruins:
         paths.append(Patch("arch", _each(board.empty_ruins, "M{}.38 {}.66v-.16a.12.12 0 0 1 .24 0v.16")))
+    if tolls := board.tolls:
+        paths.append(
+            Patch("toll", _each(tolls, "M{}.24 {}.5a.26.26 0 0 1 .52 0a.26.26 0 0 1-.52 0zm.16-.1v.2h.2v-.2z"))
+        )
+    for region in REGIONS:
+        if layers[region]:
+            paths.append(Patch("stones", plain_outline(layers[region])))
     if mountains := layers[Feature.MOUNTAIN]:
         paths.append(Patch("t-mountain", _each(mountains, "M{}.06 {}.92l.46-.92.42.92z")))
         paths.append(Patch("shade", _each(mountains, "M{}.52 {}l.42.92h-.3l-.2-.3.1-.2z")))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from engine.cartographers.board import Board
 from engine.cartographers.geometry import (
@@ -23,12 +23,16 @@ from engine.cartographers.geometry import (
     surrounded_spaces,
 )
 from engine.cartographers.notation import ROW_NAMES, space_name, space_names
-from engine.cartographers.terrain import FILLING, Feature
+from engine.cartographers.terrain import FILLING, REGIONS, Feature
 from games.cartographers.map.boards import space_label, space_state
 from games.cartographers.words.features import a_space, cluster_of, space_list, spaces_of
-from games.cartographers.words.names import terrain_name
+from games.cartographers.words.names import terrain_label, terrain_name
 from games.play.words import and_list
 
+_SURROUNDED = {
+    Feature.MOUNTAIN: gettext_lazy("surrounded mountain"),
+    Feature.LANDMARK: gettext_lazy("surrounded landmark"),
+}
 _LAYERS = (*FILLING, Feature.EMPTY)
 """Features of a space. Every space has exactly one of them."""
 
@@ -43,12 +47,12 @@ def map_sentences(board: Board) -> tuple[str, ...]:
             sentences.append(_("Rows %(first)s to %(last)s: empty.") % words)
         else:
             sentences += [row_sentence(board, row) for row in rows]
-    return tuple(sentences)
+    return (*sentences, *region_sentences(board))
 
 
 def _plain(board: Board) -> Mask:
-    """Return the spaces that are empty, without ruins or an attack mark."""
-    return board.empty & ~board.layers[Feature.RUINS] & ~board.marked
+    """Return the spaces that are empty, without ruins, a coin or an attack mark."""
+    return board.empty & ~board.layers[Feature.RUINS] & ~board.marked & ~board.tolls
 
 
 def row_sentence(board: Board, row: int) -> str:
@@ -77,11 +81,14 @@ def _kind(board: Board, bit: Mask) -> str:
     name, on_ruins = terrain_name(feature), board.on_ruins(bit)
     if feature is Feature.EMPTY:
         name = pgettext("along a row", "empty ruins") if on_ruins else pgettext("along a row", "empty")
+        if board.tolls & bit:
+            ruins, plain = pgettext("along a row", "empty coin ruins"), pgettext("along a row", "empty coin space")
+            name = ruins if on_ruins else plain
         return _("%(what)s under attack") % {"what": name} if board.marked & bit else name
     if initial := board.initial_at(bit):
         name = f"{name} {initial}"
-    if feature is Feature.MOUNTAIN and surrounded_spaces(bit, board.filled):
-        return _("surrounded mountain")
+    if feature in _SURROUNDED and surrounded_spaces(bit, board.filled):
+        return str(_SURROUNDED[feature])
     return _("%(what)s on ruins") % {"what": name} if on_ruins else name
 
 
@@ -162,8 +169,11 @@ def ruins_sentences(board: Board) -> tuple[str, ...]:
 
 
 def mountain_sentences(board: Board) -> tuple[str, ...]:
-    """Return a sentence for each mountain with its open sides; at none left it earns a coin."""
+    """Return a sentence for each mountain and landmark with its open sides; at none left it earns coins."""
     sentences = [_mountain(board, where) for where in spaces(board.layers[Feature.MOUNTAIN])]
+    sentences += [
+        _("Landmark %(sides)s") % {"sides": _mountain(board, where)} for where in spaces(board.layers[Feature.LANDMARK])
+    ]
     return tuple(sentences) or (_("This map has no mountains."),)
 
 
@@ -182,6 +192,15 @@ def runs_phrase(mask: Mask) -> str:
             words = {"first": names[0], "last": names[-1]}
             phrases.append(names[0] if len(names) == 1 else _("%(first)s to %(last)s") % words)
     return ", ".join(phrases)
+
+
+def region_sentences(board: Board) -> tuple[str, ...]:
+    """Return a sentence with the spaces of each region and of the empty coin spaces; none on a map without them."""
+    layers = [(region, board.layers[region]) for region in REGIONS]
+    words = [{"what": terrain_label(region), "names": runs_phrase(mask)} for region, mask in layers if mask]
+    if tolls := board.tolls:
+        words.append({"what": _("Coin spaces"), "names": runs_phrase(tolls)})
+    return tuple(_("%(what)s: %(names)s.") % each for each in words)
 
 
 def monster_places(board: Board) -> tuple[str, ...]:

@@ -68,6 +68,7 @@ _COLOUR: Final = Palette(
         Feature.MONSTER: TerrainColors("#dfa8c8", "#f3d9e0", "#452338", "#8b4471"),
         Feature.HERO: TerrainColors("#f2c469", "#fae5bd", "#472900", "#995a00"),
         Feature.MOUNTAIN: TerrainColors("#e3d9c3", "#f4edde", "#363022", "#7d7053"),
+        Feature.LANDMARK: TerrainColors("#c9bfe6", "#e9e2ee", "#2c2247", "#6a569c"),
         Feature.WASTELAND: TerrainColors("#a89c88", "#dbd3c5", "#372f22", "#5e4e33"),
         Feature.DESTROYED: TerrainColors("#57503f", "#b8b2a5", "#e9dfc9", "#2e250c"),
     },
@@ -86,6 +87,7 @@ _PENCIL: Final = Palette(
         **dict.fromkeys((Feature.FOREST, Feature.VILLAGE, Feature.FARM, Feature.WATER, Feature.HERO), _BARE),
         Feature.MONSTER: TerrainColors("#e6e6e6", "#ffffff", "#1c1c1c", "#9a9a9a"),
         Feature.MOUNTAIN: _BARE,
+        Feature.LANDMARK: TerrainColors("#ececec", "#ffffff", "#222222", "#b4b4b4"),
         Feature.WASTELAND: TerrainColors("#d9d9d9", "#ffffff", "#222222", "#9a9a9a"),
         Feature.DESTROYED: TerrainColors("#4a4a4a", "#4a4a4a", "#ffffff", "#2a2a2a"),
     },
@@ -104,6 +106,7 @@ _NIGHT: Final = Palette(
         Feature.MONSTER: TerrainColors("#76305a", "#351c28", "#fbd0e6", "#bf679a"),
         Feature.HERO: TerrainColors("#7d5708", "#372910", "#f0dbba", "#ce9e4e"),
         Feature.MOUNTAIN: TerrainColors("#4d473a", "#26231c", "#e1ded6", "#877f6f"),
+        Feature.LANDMARK: TerrainColors("#4d3f78", "#27203b", "#e0d7fb", "#8b78bd"),
         Feature.WASTELAND: TerrainColors("#332f28", "#1d1a15", "#e0ded9", "#5d574f"),
         Feature.DESTROYED: TerrainColors("#0d0c0a", "#0e0d0a", "#e9dfc9", "#1e1d1b"),
     },
@@ -125,9 +128,8 @@ def season_glyph(season: str) -> str:
 
 
 _REFERENCE: Final = re.compile(r'href="#([\w-]+)"')
-LEGEND: Final = (*FILLING, Feature.RUINS)
-"""Kinds of spaces that a legend explains."""
-_KIND_OF: Final = {"boat": "water", "serpent": "water", "stones": "mountain", "arch": "mountain"}
+_LEGEND: Final = (*(feature for feature in FILLING if feature is not Feature.LANDMARK), Feature.RUINS)
+_KIND_OF: Final = {"boat": "water", "serpent": "water", "stones": "mountain", "arch": "mountain", "toll": "farm"}
 
 
 def pictures(names: Iterable[str], palette: Palette) -> SafeString:
@@ -141,9 +143,14 @@ def pictures(names: Iterable[str], palette: Palette) -> SafeString:
     return SafeString("".join(_colored(name, parts[name], palette) for name in dict.fromkeys([*named, *inside])))
 
 
+def legend_of(board: Board) -> tuple[Feature, ...]:
+    """Return the kinds of spaces that the legend of a map explains: landmarks and coin spaces only if it has some."""
+    return (*_LEGEND, *(feature for feature in (Feature.LANDMARK, Feature.TOLL) if board.layers[feature]))
+
+
 def legend_picture(kind: Feature) -> str:
     """Return the name of the picture that stands for a kind of space in a legend."""
-    return "ruins" if kind is Feature.RUINS else f"{kind.word}-0"
+    return kind.word if kind in (Feature.RUINS, Feature.TOLL) else f"{kind.word}-0"
 
 
 def ink_colors(palette: Palette) -> tuple[tuple[str, TerrainColors], ...]:

@@ -11,14 +11,15 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from engine.cartographers.terrain import Feature
 from engine.contract import Seat
 from games.cartographers.paper.board import (
-    LEGEND,
     PALETTES,
     BoardDrawing,
     Ink,
     Palette,
     board_drawing,
+    legend_of,
     season_glyph,
 )
 from games.cartographers.paper.facts import EdictLine, MapFacts, SheetSeason
@@ -122,7 +123,7 @@ def only_legible(facts: MapFacts) -> MapFacts:
 
 def _picture(facts: MapFacts, ink: Ink, site: str, *, rendered: bool) -> MapPicture:
     palette = PALETTES[ink]
-    drawing = board_drawing(facts.board, palette, facts.fresh, pieces=facts.pieces, legend=LEGEND)
+    drawing = board_drawing(facts.board, palette, facts.fresh, pieces=facts.pieces, legend=legend_of(facts.board))
     columns = [_PANEL - 72 - 37 * (len(facts.boxes) - 1 - at) for at in range(len(facts.boxes))]
     glyphs = [season_glyph(box.id) for box in facts.boxes] + ["star", "coin", "monster"]
     return MapPicture(
@@ -137,7 +138,7 @@ def _picture(facts: MapFacts, ink: Ink, site: str, *, rendered: bool) -> MapPict
         rows=_rows(facts, columns),
         totals=tuple((str(x), box.total) for box, x in zip(facts.boxes, columns, strict=True)),
         total=facts.total,
-        legend=_legend(),
+        legend=_legend(legend_of(facts.board)),
         foot=fit_line(" · ".join(part for part in (facts.date, site) if part), 18, _PANEL),
         symbols=symbols(glyphs),
         fonts=() if rendered else tuple(embedded_fonts().items()),
@@ -190,13 +191,15 @@ def _sum(texts: Iterable[str]) -> str:
     return figure(sum(numbers)) if numbers else ""
 
 
-def _legend() -> tuple[Swatch, ...]:
+def _legend(kinds: Sequence[Feature]) -> tuple[Swatch, ...]:
+    """Return the legend in two columns of five lines or, if that isn't enough, in three."""
+    columns, lines = (2, 5) if len(kinds) <= 10 else (3, 4)
     return tuple(
         Swatch(
             kind.word,
-            fit_line(terrain_label(kind), 18, _PANEL / 2 - 44),
-            _PANEL // 2 * (at // 5),
-            548 + 36 * (at % 5),
+            fit_line(terrain_label(kind), 18, _PANEL / columns - 44),
+            _PANEL // columns * (at // lines),
+            548 + 36 * (at % lines),
         )
-        for at, kind in enumerate(LEGEND)
+        for at, kind in enumerate(kinds)
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
@@ -17,11 +17,12 @@ from engine.cartographers.board import Board
 from engine.cartographers.cards import Edict, ScoringCard, Season
 from engine.cartographers.geometry import Mask
 from engine.cartographers.sheet import Sheet
+from engine.cartographers.terrain import Feature
 from games.cartographers.paper.board import (
-    LEGEND,
     SEASON_GLYPHS,
     Ink,
     board_drawing,
+    legend_of,
     print_palette,
     season_glyph,
 )
@@ -30,6 +31,7 @@ from games.cartographers.paper.picture import only_legible, sums
 from games.cartographers.paper.plate import NamePlate, name_plate
 from games.cartographers.paper.small_drawings import rose_svg, sign_svg, swatch_svg
 from games.cartographers.words.names import sheet_name, terrain_label
+from games.cartographers.words.shapes import sheet_notes
 from games.play.rendering import replace_unknown_letters
 
 
@@ -81,7 +83,7 @@ def sheet_data(facts: MapFacts, ink: Ink, size: Size, site: str) -> dict[str, An
     facts = only_legible(facts)
     plate = name_plate(facts.name, facts.crest, ink)
     return {
-        **_common(_map(facts.board, ink, facts.fresh, facts.pieces, plate), ink, size),
+        **_common(_map(facts.board, ink, facts.fresh, facts.pieces, plate), ink, size, legend_of(facts.board)),
         "label": _("Map by %(name)s") % {"name": facts.name},
         "table": facts.table,
         "name": facts.name,
@@ -100,9 +102,11 @@ def sheet_data(facts: MapFacts, ink: Ink, size: Size, site: str) -> dict[str, An
 
 def empty_data(empty: EmptySheet, ink: Ink, size: Size, site: str) -> dict[str, Any]:
     """Return the data of a printable empty sheet; `site` is the address in the footer."""
+    board = Board.of_sheet(empty.sheet)
     lines = edict_lines(empty.edicts) if empty.edicts else _lines_to_write()
     return {
-        **_common(_map(Board.of_sheet(empty.sheet), ink), ink, size),
+        **_common(_map(board, ink), ink, size, legend_of(board)),
+        "notes": replace_unknown_letters(" ".join(sheet_notes(empty.sheet))),
         "label": _("Printable sheet"),
         "heading": replace_unknown_letters(sheet_name(empty.sheet)),
         "name": "",
@@ -117,7 +121,7 @@ def empty_data(empty: EmptySheet, ink: Ink, size: Size, site: str) -> dict[str, 
     }
 
 
-def _common(map_svg: str, ink: Ink, size: Size) -> dict[str, Any]:
+def _common(map_svg: str, ink: Ink, size: Size, legend: Sequence[Feature]) -> dict[str, Any]:
     palette = print_palette(ink)
     return {
         "size": PAPERS[size],
@@ -125,8 +129,9 @@ def _common(map_svg: str, ink: Ink, size: Size) -> dict[str, Any]:
         "palette": {name: getattr(palette, name) for name in ("ink", "soft", "faint", "accent", "sheet")},
         "map": map_svg,
         "legend": [
-            {"name": replace_unknown_letters(terrain_label(kind)), "svg": swatch_svg(kind, ink)} for kind in LEGEND
+            {"name": replace_unknown_letters(terrain_label(kind)), "svg": swatch_svg(kind, ink)} for kind in legend
         ],
+        "notes": "",
         "signs": _signs(ink),
         "words": {name: replace_unknown_letters(words) for name, words in _words().items()},
     }

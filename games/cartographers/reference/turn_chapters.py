@@ -229,6 +229,27 @@ TURN_CHAPTERS: Final = (
                     "surrounded on the printed sheet earns nothing."
                 )
             ),
+            Item(
+                _(
+                    "Map sheets from the workshop may have landmarks. A landmark fills its space and can’t be drawn "
+                    "over or destroyed. It earns the owner of the map the coins named on the sheet, once, when the "
+                    "last space next to it is filled."
+                )
+            ),
+            Item(
+                _(
+                    "They may also have coin spaces. Such a space is empty until it is drawn on. Drawing on it costs "
+                    "the owner of the map 1 coin for each, paid before new coins are earned. A shape can only be "
+                    "drawn where you can pay for it. If no shape of the card can be, a single square is drawn. "
+                    "Monsters that other players draw on your map cost you nothing."
+                )
+            ),
+            Item(
+                _(
+                    "Regions are named parts of a map sheet, with a dashed outline and a number. They don’t fill "
+                    "their spaces, and matter only for cards that name them."
+                )
+            ),
             Item(_("The coin track holds 14 coins; further coins are lost.")),
             Item(_("Every coin on the track scores 1 star at the end of each season.")),
         ),

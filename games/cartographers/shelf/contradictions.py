@@ -29,7 +29,7 @@ from engine.cartographers.scoring.families import (
 )
 from engine.cartographers.scoring.parameters import TERRAINS
 from engine.cartographers.scoring.spaces import STEPS
-from engine.cartographers.scoring.unions import FeatureLike, FeatureUnion, features_in
+from engine.cartographers.scoring.unions import FeatureLike, FeatureUnion, features_in, is_place
 from engine.cartographers.shapes import Shape
 from engine.cartographers.stamps import ONE_OF
 from engine.cartographers.terrain import Feature
@@ -91,6 +91,10 @@ def find_contradiction(clause: Clause) -> Contradiction | None:
 def _in_spaces(clause: Spaces) -> Iterator[tuple[str, str]]:
     if clause.terrain is Feature.MOUNTAIN and clause.on is Feature.RUINS:
         yield "on", _("mountains are never on ruins.")
+    if clause.terrain is Feature.LANDMARK and clause.on is Feature.RUINS:
+        yield "on", _("landmarks are never on ruins.")
+    if clause.terrain in (Feature.MOUNTAIN, Feature.LANDMARK) and clause.on is Feature.TOLL:
+        yield "on", _("coin spaces are empty at the start.")
     places = clause.region & (EDGE if clause.on is Feature.EDGE else FULL)
     if not places:
         parameter = "corners" if clause.corners else "edge_distance"
@@ -139,9 +143,9 @@ class _Adjacent(NamedTuple):
 
 _CONTENTS: Final = tuple(
     _Adjacent(content, ruins)
-    for content in (*TERRAINS, Feature.DESTROYED, Feature.EMPTY)
+    for content in (*TERRAINS, Feature.DESTROYED, Feature.LANDMARK, Feature.EMPTY)
     for ruins in (False, True)
-    if not (ruins and content is Feature.MOUNTAIN)
+    if not (ruins and content in (Feature.MOUNTAIN, Feature.LANDMARK))
 )
 
 
@@ -256,10 +260,11 @@ def _in_sizes(clause: Clusters) -> Iterator[tuple[str, str]]:
     largest = (
         min(clause.largest, len(clause.containing.cells)) if clause.exact and clause.containing else clause.largest
     )
-    on_edge = clause.at_least if clause.touching is Feature.EDGE else 0
+    on_place = clause.at_least if clause.touching is not None and is_place(clause.touching) else 0
+    on_edge = on_place if clause.touching is Feature.EDGE else 0
     around = _least_around(clause)
     # A cluster in a straight line has the most neighbors. Each of its spaces on the edge lacks one of them.
-    if on_edge > largest or around > 2 * largest + 2 - on_edge:
+    if on_place > largest or around > 2 * largest + 2 - on_edge:
         parameter = "kinds" if clause.touching is None else "at_least"
         yield parameter, _("a cluster this small can’t be adjacent to so many spaces.")
     room = _INSIDE.bit_count() if Feature.EDGE in clause.avoiding else FULL.bit_count() - around
@@ -269,7 +274,7 @@ def _in_sizes(clause: Clusters) -> Iterator[tuple[str, str]]:
 
 def _least_around(clause: Clusters) -> int:
     """Count the spaces around a cluster that it needs at least, those of the edge apart."""
-    if clause.touching is None or clause.touching is Feature.EDGE:
+    if clause.touching is None or is_place(clause.touching):
         return clause.kinds
     touched = set(features_in(clause.touching)) - set(features_in(clause.terrain))
     # Each of the terrains that are touched is a kind, and ruins may lie under any kind.

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import reduce
+from operator import or_
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
@@ -12,7 +14,7 @@ from engine.cartographers import cards
 from engine.cartographers.board import Board
 from engine.cartographers.cards import AmbushCard, ExploreCard, Season
 from engine.cartographers.catalog import cartographers, heroes
-from engine.cartographers.geometry import FULL, clusters
+from engine.cartographers.geometry import FULL, Mask, clusters, neighbours, space_bit, spaces
 from engine.cartographers.mixing.library import Library
 from engine.cartographers.notation import space_names
 from engine.cartographers.shapes import Shape
@@ -187,6 +189,7 @@ def _of_sheet(sheet: Sheet, shelf: Library) -> Iterator[str]:
         yield _("These mountains are surrounded from the start, so they never earn a coin: %(spaces)s.") % {
             "spaces": comma_list(space_names(closed))
         }
+    yield from _of_markings(sheet, board)
     if not sheet.ruins:
         yield _("This map sheet has no ruins, so each ruins card leads to a single square.")
     drawn: list[ExploreCard | AmbushCard] = []
@@ -196,5 +199,52 @@ def _of_sheet(sheet: Sheet, shelf: Library) -> Iterator[str]:
         yield _("No shape of these cards fits on this map sheet: %(cards)s.") % {"cards": ", ".join(unfit)}
 
 
+def _of_markings(sheet: Sheet, board: Board) -> Iterator[str]:
+    """Yield warnings about landmarks, coin spaces and regions."""
+    if sheet.landmarks and not sheet.landmark_coins:
+        yield _("Surrounding a landmark earns no coins on this map sheet. Enter the coins for each landmark.")
+    if sheet.landmark_coins and not sheet.landmarks:
+        yield _("This map sheet has coins for landmarks, but no landmark.")
+    if closed := board.surrounded_landmarks():
+        yield _("These landmarks are surrounded from the start, so they never earn coins: %(spaces)s.") % {
+            "spaces": comma_list(space_names(closed))
+        }
+    if alone := [space_names(bit)[0] for bit in map(space_bit, spaces(sheet.landmarks)) if _needs_tolls(sheet, bit)]:
+        words = {"spaces": comma_list(alone)}
+        yield _("All empty spaces next to these landmarks are coin spaces: %(spaces)s.") % words
+    tolls = sheet.tolls.bit_count()
+    if tolls > (most := _most_coins(sheet)):
+        numbers = {"tolls": tolls, "coins": most}
+        yield (
+            _(
+                "There are %(tolls)d coin spaces, but surrounding everything earns only %(coins)d coins. Players need "
+                "coins from shapes to fill the map."
+            )
+            % numbers
+        )
+    if pockets := [part for part in clusters(sheet.empty) if not part & sheet.free]:
+        words = {"spaces": comma_list(space_names(reduce(or_, pockets)))}
+        yield _("These empty spaces form areas of coin spaces only: %(spaces)s.") % words
+    for number, region in enumerate(sheet.regions, 1):
+        if not region.spaces:
+            yield _("Region %(number)s has no spaces.") % {"number": number}
+        elif not region.spaces & (sheet.empty | sheet.printed):
+            yield _("Region %(number)s has no spaces with or for terrain.") % {"number": number}
+
+
+def _needs_tolls(sheet: Sheet, landmark: Mask) -> bool:
+    around = neighbours(landmark) & sheet.empty
+    return bool(around) and not around & sheet.free
+
+
+def _most_coins(sheet: Sheet) -> int:
+    """Return the coins that a sheet's mountains and landmarks can earn."""
+    board = Board.of_sheet(sheet)
+    mountains = sheet.mountains & ~board.surrounded_mountains()
+    landmarks = sheet.landmarks & ~board.surrounded_landmarks()
+    return mountains.bit_count() + sheet.landmark_coins * landmarks.bit_count()
+
+
 def _fits(card: ExploreCard | AmbushCard, sheet: Sheet) -> bool:
-    return any(option.shape.fits_somewhere(sheet.empty) for option in card.options)
+    open_spaces = sheet.empty if isinstance(card, AmbushCard) else sheet.free
+    return any(option.shape.fits_somewhere(open_spaces) for option in card.options)

@@ -13,13 +13,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.cartographers import cards
-from engine.cartographers.bounds import SOLO_TARGET, THRESHOLD, TIME
+from engine.cartographers.bounds import LANDMARK_COINS, SOLO_TARGET, THRESHOLD, TIME
 from engine.cartographers.effects import NO_EFFECT
 from engine.cartographers.geometry import SIZE
 from games.cartographers.shelf.kinds import EntryKind
 from games.cartographers.shelf.schema import schema_of
 from games.cartographers.shelf.sets import set_from_json, set_to_json
-from games.catalog.names import normalize_names
+from games.catalog.names import MOST_NAME, name_fault, normalize_names
 from games.catalog.schema_words import schema_faults
 from games.catalog.shelves import Data
 from games.catalog.validation import is_writable
@@ -35,7 +35,7 @@ _STORED_FORM: dict[EntryKind, Callable[[Mapping[str, Any]], Data]] = {
     EntryKind.SET: lambda data: set_to_json(set_from_json(data)),
 }
 
-_NUMBERS: Final = {"time": TIME, "threshold": THRESHOLD, "solo_target": SOLO_TARGET}
+_NUMBERS: Final = {"landmark_coins": LANDMARK_COINS, "time": TIME, "threshold": THRESHOLD, "solo_target": SOLO_TARGET}
 """Bounds of whole numbers that the engine accepts unchecked."""
 _MOST_FAULTS: Final = 5
 """Maximum number of errors that are reported per definition."""
@@ -48,6 +48,8 @@ _REASONS: Final[dict[str, str | Promise]] = {
     "drawn": _SHAPELESS,
     "containing": _SHAPELESS,
     "tiers": _UNSORTED,
+    "tolls": gettext_lazy("%(place)s: can only be empty spaces."),
+    "regions": gettext_lazy("%(place)s: there can be at most 4."),
     "attack": gettext_lazy("%(place)s: can’t include the hero’s own space."),
     "stamp": gettext_lazy("%(place)s: rows must have the same length and ask for 1 to 9 spaces."),
     "at_most": _EMPTY_RANGE,
@@ -76,10 +78,23 @@ def stored_form(kind: EntryKind, data: Any) -> Data:
         raise ValidationError(faults or [_unexplained_fault(data, str(error))]) from None
     if more := set(data) - set(stored):
         _check_known(kind, more)
+    if kind is EntryKind.SHEET:
+        _check_regions(stored)
     if kind is EntryKind.AMBUSH:
         _check_blocks(stored)
         _check_initial(stored)
     return stored
+
+
+def _check_regions(stored: Data) -> None:
+    """Raise ValidationError for the name of a region that can't be shown, or is too long."""
+    for number, region in enumerate(stored.get("regions", ()), 1):
+        for name in (region["name"], *region.get("names", {}).values()):
+            fault = name_fault(name) if name else ""
+            if len(name) > MOST_NAME:
+                fault = _("A name has at most %(most)s characters.") % {"most": MOST_NAME}
+            if fault:
+                raise ValidationError(_("regions, %(number)s: %(fault)s") % {"number": number, "fault": fault})
 
 
 def _check_known(kind: EntryKind, keys: Set[str]) -> None:

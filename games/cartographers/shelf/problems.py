@@ -23,6 +23,7 @@ from games.cartographers.shelf.kinds import CatalogBox, EntryKind
 from games.cartographers.shelf.published import library_of
 from games.cartographers.shelf.sets import Slot, set_from_json
 from games.cartographers.words.names import card_name, sheet_name, stack_name
+from games.cartographers.words.sheet_features import missing_feature_warnings
 from games.catalog.active_catalog import sections as sections_now
 from games.catalog.shelves import Data, Sections
 
@@ -225,3 +226,4 @@ def set_oddities(definition: Data, held: Sections) -> Iterator[str]:
         yield ngettext("The seasons score only %(count)s edict.", "The seasons score only %(count)s edicts.", count) % {
             "count": count
         }
+    yield from missing_feature_warnings((*of.explore, *of.scoring), of.sheets)

@@ -16,6 +16,7 @@ from engine.cartographers.bounds import (
     CAP,
     EFFECT_SPACES,
     FLOOR,
+    LANDMARK_COINS,
     LONGEST_REF,
     MOST_ATTACKED,
     MOST_CLAUSES,
@@ -46,18 +47,31 @@ from engine.cartographers.scoring.families import FAMILIES
 from engine.cartographers.scoring.parameters import Parameter, ParameterKind, parameters_of
 from engine.cartographers.scoring.tiers import FEWEST, HIGHEST, MOST
 from engine.cartographers.stamps import LONGEST
-from engine.cartographers.terrain import DRAWABLE
+from engine.cartographers.terrain import DRAWABLE, REGIONS
 from games.cartographers.shelf.kinds import EntryKind
 from games.cartographers.shelf.sets import EDICTS, REF, Slot
-from games.catalog.schemas import END, ID, Pattern, labelled, list_of, object_of, one_of, whole_number
+from games.catalog.names import MOST_NAME
+from games.catalog.schemas import (
+    END,
+    ID,
+    TEXT,
+    Pattern,
+    labelled,
+    list_of,
+    names_schema,
+    object_of,
+    one_of,
+    whole_number,
+)
 from games.catalog.shelves import Data
 
 ROW: Final = Pattern(f"^[#.]+{END}", gettext_lazy("can only contain # and periods."))
 """Pattern of a row of a shape."""
 SHEET_ROW: Final = Pattern(
-    f"^[.r^#FVAWMfvawm]{{{SIZE}}}{END}",
-    gettext_lazy("must have 11 of these characters: . r ^ # F V A W M f v a w m"),
+    f"^[.r^#*FVAWMfvawm]{{{SIZE}}}{END}",
+    gettext_lazy("must have 11 of these characters: . r ^ # * F V A W M f v a w m"),
 )
+SPACE: Final = Pattern(f"^[A-K]([1-9]|1[01]){END}", gettext_lazy("must be a space, from A1 to K11."))
 LETTER: Final = Pattern(f"^[A-Z]?{END}", gettext_lazy("must be one letter from A to Z."))
 
 _ROWS: Final[Data] = {
@@ -218,7 +232,16 @@ def _union(parameter: Parameter) -> Data:
 
 def _sheet() -> Data:
     row = {"type": "string", "pattern": SHEET_ROW}
-    return labelled({"rows": list_of(row, minItems=SIZE, maxItems=SIZE)})
+    spaces = list_of({"type": "string", "pattern": SPACE}, maxItems=SIZE * SIZE, uniqueItems=True)
+    named = {"name": {"type": "string", "maxLength": MOST_NAME, "pattern": TEXT}, "spaces": spaces}
+    region = object_of({**named, "names": names_schema()}, named)
+    parts = {
+        "rows": list_of(row, minItems=SIZE, maxItems=SIZE),
+        "landmark_coins": _whole(LANDMARK_COINS),
+        "tolls": spaces,
+        "regions": list_of(region, maxItems=len(REGIONS)),
+    }
+    return labelled(parts, ("landmark_coins", "tolls", "regions"))
 
 
 def _set() -> Data:

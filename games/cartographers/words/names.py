@@ -8,7 +8,7 @@ from django.utils.translation import get_language, gettext_lazy, gettext_noop, p
 from django.utils.translation import gettext as _
 
 from engine.cartographers.cards import Corner, Stack
-from engine.cartographers.sheet import Sheet
+from engine.cartographers.sheet import Region, Sheet
 from engine.cartographers.terrain import Feature, Terrain
 from engine.labels import Labels
 from games.tables.game import AsOnPaper
@@ -79,6 +79,11 @@ def custom_text(card: NamedItem) -> str:
 def sheet_name(sheet: Sheet) -> str:
     """Return a sheet's name like a card's; a sheet without a name is called by its id."""
     return card_name(sheet) or sheet.id
+
+
+def region_name(region: Region) -> str:
+    """Return the name of a sheet's region in the page's language, or "" if it has none."""
+    return region.labels.name(get_language() or "") or region.name
 
 
 def sheet_label(sheet: Sheet) -> str:

@@ -9,13 +9,16 @@ from django.utils.translation import ngettext, pgettext_lazy
 
 from engine.cartographers.shapes import Cell, Orientation, Shape
 from engine.cartographers.sheet import Sheet
-from games.cartographers.words.features import spaces_of
+from games.cartographers.words.features import coins_of, spaces_of
+from games.cartographers.words.names import region_name
 from games.play.fragment_cache import cached
 from games.play.words import and_list
 
 
 def sheet_counts(sheet: Sheet) -> str:
-    """Return a sentence with what is printed on a sheet and its empty spaces, and one with its printed terrain."""
+    """Return a sentence with what is printed on a sheet and its empty spaces, and more about its printed terrain,
+    landmarks, coin spaces and regions.
+    """
     mountains, ruins = sheet.mountains.bit_count(), sheet.ruins.bit_count()
     wasteland, empty = sheet.wasteland.bit_count(), sheet.empty.bit_count()
     counts = _("%(mountains)s, %(ruins)s, %(wasteland)s, %(empty)s.") % {
@@ -24,10 +27,33 @@ def sheet_counts(sheet: Sheet) -> str:
         "wasteland": ngettext("%(n)s wasteland space", "%(n)s wasteland spaces", wasteland) % {"n": wasteland},
         "empty": ngettext("%(n)s empty space", "%(n)s empty spaces", empty) % {"n": empty},
     }
+    notes = sheet_notes(sheet)
     if not sheet.terrain:
-        return counts
+        return " ".join([counts, *notes])
     terrain = and_list([spaces_of(terrain, cells.bit_count()) for terrain, cells in sheet.terrain])
-    return " ".join([counts, _("Printed terrain: %(spaces)s.") % {"spaces": terrain}])
+    return " ".join([counts, _("Printed terrain: %(spaces)s.") % {"spaces": terrain}, *notes])
+
+
+def sheet_notes(sheet: Sheet) -> tuple[str, ...]:
+    """Return the rules of what only some sheets have, and the names of regions; nothing for other sheets."""
+    notes = []
+    if n := sheet.landmarks.bit_count():
+        text = ngettext(
+            "%(n)s landmark: earns %(coins)s when surrounded.",
+            "%(n)s landmarks: each earns %(coins)s when surrounded.",
+            n,
+        )
+        notes.append(text % {"n": n, "coins": coins_of(sheet.landmark_coins)})
+    if n := sheet.tolls.bit_count():
+        text = ngettext(
+            "%(n)s coin space: drawing on it costs 1 coin.", "%(n)s coin spaces: drawing on each costs 1 coin.", n
+        )
+        notes.append(text % {"n": n})
+    for number, region in enumerate(sheet.regions, 1):
+        name = region_name(region)
+        words = {"number": number, "name": name}
+        notes.append((_("Region %(number)s: %(name)s.") if name else _("Region %(number)s.")) % words)
+    return tuple(notes)
 
 
 _ORDINALS = (

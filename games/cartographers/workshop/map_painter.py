@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from django import forms
@@ -13,8 +13,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.cartographers.geometry import SIZE, column_of, row_of, space
-from engine.cartographers.notation import ROW_NAMES, NotationError, board_of, space_name, space_of, whole_board_text
-from engine.cartographers.terrain import Feature
+from engine.cartographers.notation import (
+    FIELD_NAME,
+    LAYER_FIELDS,
+    ROW_NAMES,
+    NotationError,
+    board_of,
+    space_name,
+    space_of,
+    whole_board_text,
+)
+from engine.cartographers.terrain import REGIONS, Feature
 from games.cartographers.map.boards import COLUMNS
 from games.cartographers.words.names import terrain_label, terrain_name
 from games.catalog.forms import Tool, ToolUse
@@ -32,6 +41,7 @@ from games.catalog.painting import (
 
 _FEATURES: Final = {
     "^": Feature.MOUNTAIN,
+    "*": Feature.LANDMARK,
     "r": Feature.RUINS,
     "#": Feature.WASTELAND,
     ".": Feature.EMPTY,
@@ -43,9 +53,12 @@ _FEATURES: Final = {
     "H": Feature.HERO,
     "X": Feature.DESTROYED,
 }
-SHEET_MARKS: Final = "^r#FVAWM."
-ALL_MARKS: Final = "FVAWMHX^r#."
-_FIELDS = re.compile(r"\s+(?=(?:marks|[A-Z]):)")
+OVERLAYS: Final = {"$": Feature.TOLL, **{str(number): region for number, region in enumerate(REGIONS, 1)}}
+"""Brushes for what is marked on spaces of any kind, in a field below the rows."""
+SHEET_MARKS: Final = "^*r#FVAWM.$1234"
+ALL_MARKS: Final = "FVAWMHX^*r#.$1234"
+_FIELD_OF: Final = {mark: name for mark, on in OVERLAYS.items() for name, of in LAYER_FIELDS.items() if of is on}
+_FIELDS = re.compile(rf"\s+(?={FIELD_NAME}:)")
 _NAMED = re.compile(r"\b[A-K](?:1[01]|[1-9])\b")
 _MOST_FAULTS: Final = 5
 """Maximum number of errors in a text that are shown at once."""
@@ -71,7 +84,9 @@ class Sketch:
         return "\n".join([*self.rows, *([self.fields] if self.fields else [])])
 
     def painted(self, names: Sequence[str], mark: str) -> Sketch:
-        """With a brush drawn over spaces; names of none are left out."""
+        """With a brush drawn over spaces; names of none are left out. A brush of `OVERLAYS` erases what it finds."""
+        if mark in OVERLAYS:
+            return replace(self, fields=_with_overlay(self.fields, _FIELD_OF[mark], names))
         rows = [list(row) for row in self.rows]
         for name in names:
             try:
@@ -81,6 +96,8 @@ class Sketch:
             row, column = row_of(where), column_of(where)
             rows[row][column] = paint_over(rows[row][column], mark)
         fields = self.fields if mark in "MX" else _without(self.fields, names)
+        if mark not in "r.":
+            fields = _without_field(fields, _FIELD_OF["$"], names)
         return Sketch(tuple(map("".join, rows)), fields)
 
     def moved(self, to: Callable[[int, int], tuple[int, int]]) -> Sketch:
@@ -118,9 +135,37 @@ def _without(fields: str, names: Sequence[str]) -> str:
     kept = []
     for field in fields.split():
         initial, _colon, listed = field.partition(":")
-        left = [name for name in listed.split(",") if initial == "marks" or name not in names]
+        left = [name for name in listed.split(",") if initial in LAYER_FIELDS or name not in names]
         kept += [f"{initial}:{','.join(left)}"] if left else []
     return " ".join(kept)
+
+
+def _listed(fields: str, field: str) -> list[str]:
+    """The spaces of a field, in the order in which they are listed."""
+    found = (each.partition(":")[2] for each in fields.split() if each.partition(":")[0] == field)
+    text = next(found, "")
+    return text.split(",") if text else []
+
+
+def _with_overlay(fields: str, field: str, names: Sequence[str]) -> str:
+    """The fields with spaces added to one of them or, if it has them all, taken out."""
+    listed = set(_listed(fields, field))
+    if listed.issuperset(names):
+        return _without_field(fields, field, names)
+    known = [name for name in (*listed, *names) if _NAMED.fullmatch(name)]
+    added = ",".join(sorted(dict.fromkeys(known), key=space_of))
+    others = [each for each in fields.split() if each.partition(":")[0] != field]
+    return " ".join([*others, *([f"{field}:{added}"] if added else [])])
+
+
+def _without_field(fields: str, field: str, names: Sequence[str]) -> str:
+    """The fields with spaces taken out of one of them."""
+    left = ",".join(name for name in _listed(fields, field) if name not in names)
+    return " ".join(
+        f"{field}:{left}" if each.partition(":")[0] == field else each
+        for each in fields.split()
+        if left or each.partition(":")[0] != field
+    )
 
 
 class MapWidget(PaintingWidget):
@@ -136,19 +181,35 @@ class MapWidget(PaintingWidget):
         PaintingTool("rotate", "turn", gettext_lazy("Rotate")),
         CLEAR,
     )
-    hint = gettext_lazy("Select a space to paint it with the brush.")
+    hint = gettext_lazy(
+        "Select a space to paint it with the brush. Paint a coin space or region again to remove it there."
+    )
     swipe_hint = gettext_lazy("Swipe along the numbers to see the rest of the map.")
     lower_words = gettext_lazy("on ruins")
 
     def look(self, mark: str) -> Look:
         """Return the look of a mark; invalid characters look like empty spaces."""
+        if mark in OVERLAYS:
+            return Look("", OVERLAYS[mark].word, terrain_name(OVERLAYS[mark]))
         if mark.upper() not in _FEATURES and mark not in _FEATURES:
             mark = "."
         return Look(*_picture(mark), _words(mark))
 
     def label(self, mark: str) -> str:
         """Return the name of a brush's terrain."""
-        return terrain_label(_FEATURES[mark])
+        return terrain_label(OVERLAYS.get(mark) or _FEATURES[mark])
+
+    def field(self, mark: str) -> str:
+        """Return the field of an overlay."""
+        return _FIELD_OF.get(mark, "")
+
+    def overlays(self, text: str) -> Mapping[str, tuple[Look, ...]]:
+        """Return the coin and the regions of each space that has some."""
+        fields, found = Sketch.of(text).fields, dict[str, tuple[Look, ...]]()
+        for mark, field in _FIELD_OF.items():
+            for name in _listed(fields, field):
+                found[name] = (*found.get(name, ()), self.look(mark))
+        return found
 
     def rows(self, text: str) -> Sequence[str]:
         """Return the rows of a map."""
@@ -176,7 +237,9 @@ def _words(mark: str) -> str:
 
 
 class BoardField(forms.Field):
-    """Field for a board as a line of text; `marks` are the brushes. With those of a sheet, only rows are allowed."""
+    """Field for a board as a line of text; `marks` are the brushes. With those of a sheet, only rows, coin spaces and
+    regions are allowed.
+    """
 
     default_error_messages = {"required": gettext_lazy("Draw the map or enter it as text.")}
 
@@ -205,10 +268,11 @@ class BoardField(forms.Field):
 
 def _faults(text: str, marks: str) -> Iterator[str]:
     """Yield the problems with the rows of a text, from top to bottom."""
-    known = {*marks, *marks.lower()}
+    known = {*marks, *marks.lower()} - OVERLAYS.keys()
     rows = rows_of(text)
+    listed = " ".join(mark for mark in marks if mark not in OVERLAYS)
     for line, row in enumerate(rows[:SIZE], 1):
-        words: dict[str, object] = {"line": line, "count": len(row), "size": SIZE, "marks": " ".join(marks)}
+        words: dict[str, object] = {"line": line, "count": len(row), "size": SIZE, "marks": listed}
         for column, mark in enumerate(row, 1):
             if mark not in known:
                 words |= {"column": column, "mark": mark}
@@ -217,8 +281,9 @@ def _faults(text: str, marks: str) -> Iterator[str]:
             yield _("Line %(line)s has %(count)s spaces instead of %(size)s.") % words
     if len(rows) != SIZE:
         yield _("There are %(count)s lines instead of %(size)s.") % {"count": len(rows), "size": SIZE}
-    if marks == SHEET_MARKS and Sketch.of(text).fields:
-        yield _("A map sheet can only contain its rows.")
+    names = [field.partition(":")[0] for field in Sketch.of(text).fields.split()]
+    if marks == SHEET_MARKS and not set(names) <= set(_FIELD_OF.values()):
+        yield _("A map sheet can only contain its rows, coin spaces and regions.")
 
 
 def shown_text(value: Any) -> str:

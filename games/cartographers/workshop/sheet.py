@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from statistics import mean
 from typing import Any, ClassVar, Final
 
+from django import forms
+from django.conf import settings
+from django.forms import BoundField
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from engine.cartographers.board import Board
+from engine.cartographers.bounds import LANDMARK_COINS
 from engine.cartographers.cards import sheet_from_json
-from engine.cartographers.geometry import SIZE
+from engine.cartographers.geometry import SIZE, Mask
+from engine.cartographers.notation import board_of, board_text, space_names
+from engine.cartographers.terrain import REGIONS, Feature
 from games.cartographers.map.boards import Patch, patches
 from games.cartographers.shelf.kinds import EntryKind
 from games.cartographers.words.names import sheet_name
@@ -32,9 +39,11 @@ from games.catalog.balance_tests import (
 from games.catalog.editors import DefinitionPreview
 from games.catalog.forms import EntryForm, Tool, ToolUse
 from games.catalog.models import CatalogEntry, EntryState, Trial
+from games.catalog.names import NameField
 from games.catalog.painting import link_painter
 from games.catalog.playable import announced_text, draft_problems
 from games.catalog.shelves import Data
+from games.play.words import comma_list
 
 GAMES: Final = 200
 OF_OTHERS: Final = 100
@@ -50,25 +59,90 @@ def _run_test(use: ToolUse) -> Any:
 
 
 class SheetForm(EntryForm):
-    """Form for the board of a sheet."""
+    """Form for the board of a sheet, the coins of its landmarks, and the names of its regions."""
 
     piece_template = "cartographers/workshop/_sheet.html"
     tools: ClassVar[Mapping[str, Tool]] = {**painter_tools(lambda _data: "rows"), "run-test": _run_test}
 
     rows = BoardField(label=gettext_lazy("Map sheet"), marks=SHEET_MARKS)
+    landmark_coins = forms.IntegerField(
+        label=gettext_lazy("Coins for each landmark"),
+        help_text=gettext_lazy("Its owner earns them once, when all spaces next to the landmark are filled."),
+        min_value=LANDMARK_COINS.least,
+        max_value=LANDMARK_COINS.most,
+        required=False,
+    )
 
     def __init__(self, data: Any = None, *, entry: CatalogEntry) -> None:
         super().__init__(data, entry=entry)
         link_painter(self, "rows")
+        for number in range(1, len(REGIONS) + 1):
+            for name, code, language in _name_fields(number):
+                words = {"number": number, "language": language}
+                label = (
+                    _("Name of region %(number)s") if code == "en" else _("Name of region %(number)s (%(language)s)")
+                )
+                self.fields[name] = NameField(label=label % words, required=False)
+
+    @property
+    def region_fields(self) -> Iterator[BoundField]:
+        """Fields of the names of regions."""
+        return (self[name] for number in range(1, len(REGIONS) + 1) for name, _code, _language in _name_fields(number))
 
     @classmethod
     def begin(cls, entry: CatalogEntry) -> dict[str, Any]:
         """Return the initial field values from the entry's definition."""
-        return {"rows": entry.definition["rows"]}
+        definition = entry.definition
+        begun = {"rows": _sheet_text(definition), "landmark_coins": definition.get("landmark_coins")}
+        for number, region in enumerate(definition.get("regions", ()), 1):
+            texts = {"en": region["name"], **region.get("names", {})}
+            begun |= {name: texts.get(code, "") for name, code, _language in _name_fields(number)}
+        return begun
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse coin spaces that are filled."""
+        if rows := self.cleaned_data.get("rows"):
+            board = board_of(rows)
+            if filled := board.layers[Feature.TOLL] & board.filled:
+                words = {"spaces": comma_list(space_names(filled))}
+                self.add_error("rows", _("Coin spaces must be empty. These are filled: %(spaces)s.") % words)
+        return super().clean()
 
     def piece(self) -> Data:
-        """Return the definition."""
-        return {"rows": self.cleaned_data["rows"].split("/")}
+        """Return the definition. Regions keep their numbers, so those before the last one may be without spaces."""
+        cleaned = self.cleaned_data
+        board = board_of(cleaned["rows"])
+        piece: Data = {"rows": board_text(board).split("/")}
+        if coins := cleaned["landmark_coins"]:
+            piece["landmark_coins"] = coins
+        if tolls := board.layers[Feature.TOLL]:
+            piece["tolls"] = list(space_names(tolls))
+        regions = [_region(number, board.layers[region], cleaned) for number, region in enumerate(REGIONS, 1)]
+        while regions and not (regions[-1]["spaces"] or regions[-1]["name"] or "names" in regions[-1]):
+            regions.pop()
+        return {**piece, "regions": regions} if regions else piece
+
+
+def _name_fields(number: int) -> list[tuple[str, str, str]]:
+    """Return the fields for the names of a region, with the code and the name of their language."""
+    return [
+        (f"region_{number}" if code == "en" else f"region_{number}_{code}", code, _(language))
+        for code, language in settings.LANGUAGES
+    ]
+
+
+def _region(number: int, spaces: Mask, cleaned: Mapping[str, Any]) -> Data:
+    names = {code: cleaned[name] for name, code, _language in _name_fields(number) if code != "en" and cleaned[name]}
+    region: Data = {"name": cleaned[f"region_{number}"], "spaces": list(space_names(spaces))}
+    return {**region, "names": names} if names else region
+
+
+def _sheet_text(definition: Data) -> str:
+    """Return the rows of a stored sheet, with its coin spaces and regions in fields below them."""
+    lists = {"tolls": definition.get("tolls", [])}
+    lists |= {f"region_{number}": region["spaces"] for number, region in enumerate(definition.get("regions", ()), 1)}
+    fields = [f"{name}:{','.join(listed)}" for name, listed in lists.items() if listed]
+    return " ".join(["/".join(definition["rows"]), *fields])
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,8 +242,10 @@ def _other_sheets(entry: CatalogEntry) -> list[CatalogEntry]:
 
 
 def _tested_definition(definition: Data) -> Data:
-    """Return the definition without its name, which doesn't affect the games."""
-    return {"id": definition["id"], "name": "", "rows": definition["rows"]}
+    """Return the definition without names, which don't affect the games."""
+    played: Data = {key: definition[key] for key in ("rows", "landmark_coins", "tolls") if key in definition}
+    regions = [{"name": "", "spaces": region["spaces"]} for region in definition.get("regions", ())]
+    return {"id": definition["id"], "name": "", **played, **({"regions": regions} if regions else {})}
 
 
 def _figures(definition: Data, trial: Trial, *, own: bool) -> Figures:

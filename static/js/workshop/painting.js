@@ -1,5 +1,5 @@
 // Painter of the workshop: does in the browser what the buttons do on the server, and adds dragging. The text of the
-// grid is submitted. Texts with more than their rows are left to the buttons.
+// grid is submitted. Texts with more than their rows and the lists of brushes are left to the buttons.
 
 let stroke = null; // {board, text, pointer, first, mark, moved} while the pointer is down: before it, the text and first space
 const waiting = new Map(); // the space under each pointer that came down during a stroke that has not moved yet, by ID
@@ -7,11 +7,26 @@ let painted = false; // the click after a painted stroke is ignored
 
 const buttonAt = (target) => target?.closest?.("[data-painting] [data-space]");
 const textOf = (board) => board.querySelector("textarea");
-const rowsOf = (board) => textOf(board).value.trim().split(/\r?\n/);
+const sizeOf = (board) => board.dataset.painting.split(",").map(Number);
+const wordsOf = (board) => textOf(board).value.trim().split(/\s+/);
+const rowsOf = (board) => wordsOf(board).slice(0, sizeOf(board)[0]);
+// The lists of spaces below the rows: {tolls: ["C5"]}.
+const fieldsOf = (board) => Object.fromEntries(wordsOf(board).slice(sizeOf(board)[0]).map((word) => {
+  const [name, listed] = word.split(":");
+  return [name, listed?.split(",") ?? []];
+}));
+const overlays = (board) => [...board.querySelectorAll("[data-field]")];
+const brushOf = (board) => board.querySelector('[type="radio"]:checked');
 const plain = (board) => {
-  const [rows, columns] = board.dataset.painting.split(",").map(Number);
-  return rowsOf(board).length === rows && rowsOf(board).every((row) => row.length === columns);
+  const [rows, columns] = sizeOf(board);
+  const known = overlays(board).map((brush) => brush.dataset.field);
+  return rowsOf(board).length === rows && rowsOf(board).every((row) => row.length === columns)
+    && Object.keys(fieldsOf(board)).every((name) => known.includes(name));
 };
+function write(board, rows, fields) {
+  const listed = Object.entries(fields).filter(([, names]) => names.length).map(([name, names]) => `${name}:${names}`);
+  textOf(board).value = [...rows, ...(listed.length ? [listed.join(" ")] : [])].join("\n");
+}
 const isLetter = (mark) => /[a-z]/i.test(mark);
 const isLower = (mark) => /[a-z]/.test(mark);
 
@@ -27,8 +42,11 @@ function show(board, button, mark) {
   const picture = brush.parentElement.querySelector("svg").cloneNode(true);
   picture.removeAttribute("class");
   button.parentElement.className = onRuins ? `${brush.dataset.css} ruins` : brush.dataset.css;
+  const fields = fieldsOf(board);
+  const over = overlays(board).filter(({ dataset }) => fields[dataset.field]?.includes(button.value));
+  for (const each of over) picture.append(...each.parentElement.querySelector("svg").cloneNode(true).childNodes);
   button.replaceChildren(...(picture.hasChildNodes() ? [picture] : []));
-  const words = [button.dataset.space, brush.dataset.words, ...(onRuins ? [board.dataset.lower] : [])];
+  const words = [button.dataset.space, brush.dataset.words, ...(onRuins ? [board.dataset.lower] : []), ...over.map(({ dataset }) => dataset.words)];
   button.setAttribute("aria-label", words.join(", "));
 }
 
@@ -41,11 +59,20 @@ function paint(button) {
   const board = button.closest("[data-painting]");
   const [row, column] = button.dataset.at.split(",").map(Number);
   const rows = rowsOf(board).map((line) => [...line]);
-  const mark = over(rows[row][column], board.querySelector('[type="radio"]:checked').value);
-  if (mark === rows[row][column]) return;
-  rows[row][column] = mark;
-  textOf(board).value = rows.map((line) => line.join("")).join("\n");
-  show(board, button, mark);
+  const brush = brushOf(board);
+  const fields = fieldsOf(board);
+  const { field } = brush.dataset;
+  if (field) {
+    const others = (fields[field] ?? []).filter((name) => name !== button.value);
+    stroke.adds ??= others.length === (fields[field] ?? []).length;
+    fields[field] = stroke.adds ? [...others, button.value] : others;
+  } else {
+    rows[row][column] = over(rows[row][column], brush.value);
+    if (!"r.".includes(brush.value) && fields.tolls) fields.tolls = fields.tolls.filter((name) => name !== button.value);
+  }
+  const before = textOf(board).value;
+  write(board, rows.map((line) => line.join("")), fields);
+  if (textOf(board).value !== before) show(board, button, rows[row][column]);
 }
 
 function begin(button, pointer) {

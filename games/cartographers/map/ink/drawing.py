@@ -11,8 +11,8 @@ from django.utils.safestring import SafeString
 
 from engine.cartographers.board import Board
 from engine.cartographers.catalog import cartographers
-from engine.cartographers.geometry import FULL, SIZE, STRIDE, Mask, Space, clusters, column_of, row_of, spaces
-from engine.cartographers.terrain import Feature
+from engine.cartographers.geometry import FULL, SIZE, STRIDE, Mask, Space, clusters, column_of, first, row_of, spaces
+from engine.cartographers.terrain import REGIONS, Feature
 from games.cartographers.map.ink.outlines import UNIT, inner_lines, outline
 from games.play.ink import double_line, noise, wash
 
@@ -25,6 +25,7 @@ PICTURES: Final = {
     Feature.VILLAGE: 6,
     Feature.MONSTER: 9,
     Feature.HERO: 3,
+    Feature.LANDMARK: 1,
     Feature.MOUNTAIN: 4,
 }
 """Number of pictures for each kind of space, from the bottom to the top of the drawing; mountains leave their space."""
@@ -95,7 +96,9 @@ def board_contents(board: Board, filled: Mask, sprite: str, ids: str, pieces: tu
     lines = "".join(f'<use href="#{ids}-{feature.word}"/>' for feature, _ in drawn if feature is not Feature.MOUNTAIN)
     parts.append(double_line(lines))
     parts.append(_ruins(board, sprite))
+    parts.append(_tolls(board, sprite))
     parts += [_pictures(feature, mask, board, sprite, ids, pieces) for feature, mask in drawn]
+    parts.append(_regions(board, sprite))
     return "".join(parts)
 
 
@@ -161,3 +164,27 @@ def _ruins(board: Board, sprite: str) -> str:
         name = "ruins" if board.empty >> where & 1 else "stones"
         uses.append(f'<use href="{sprite}#{name}" x="{column_of(where) * UNIT}" y="{row_of(where) * UNIT}"/>')
     return f'<g class="t-mountain">{"".join(uses)}</g>'
+
+
+def _tolls(board: Board, sprite: str) -> str:
+    """A coin on each coin space that is still empty, smaller on ruins."""
+    if not board.tolls:
+        return ""
+    uses = []
+    for where in spaces(board.tolls):
+        x, y = column_of(where) * UNIT, row_of(where) * UNIT
+        on_ruins = board.layers[Feature.RUINS] >> where & 1
+        place = f'transform="translate({x + 44} {y + 40})scale(.56)"' if on_ruins else f'x="{x}" y="{y}"'
+        uses.append(f'<use href="{sprite}#toll" {place}/>')
+    return f'<g class="t-farm">{"".join(uses)}</g>'
+
+
+def _regions(board: Board, sprite: str) -> str:
+    """A dashed line around each region, with its number in a corner of the first space of each part."""
+    parts = []
+    for region in REGIONS:
+        if mask := board.layers[region]:
+            places = [f'x="{column_of(at) * UNIT}" y="{row_of(at) * UNIT}"' for at in map(first, clusters(mask))]
+            uses = "".join(f'<use href="{sprite}#{region.word}" {place}/>' for place in places)
+            parts.append(f'<path stroke-width="7" stroke-dasharray="24 18" d="{outline(mask, FULL)}"/>{uses}')
+    return f'<g class="regions">{"".join(parts)}</g>' if parts else ""

@@ -7,7 +7,7 @@ import pytest
 from engine.cartographers.notation import board_of
 from games.accounts.crests import CHARGES, COLORS, DIVISIONS, SHIELDS, Crest
 from games.cartographers.map.ink.drawing import PICTURES
-from games.cartographers.paper.board import LEGEND, PALETTES, Ink, board_drawing
+from games.cartographers.paper.board import PALETTES, Ink, board_drawing, legend_of
 from games.cartographers.paper.plate import name_plate
 
 BOARD = board_of("/".join(["FVAWMH#X^rf", "wWW........", *["..........."] * 9]))
@@ -43,7 +43,7 @@ def test_a_file_holds_the_pictures_that_it_shows_in_its_own_colors(ink: Ink) -> 
     held = set(re.findall(r'<(?:g|path) id="([^"]+)"', drawing.pictures))
     assert used <= held
     assert {"ruins", "stones", "arch"} <= held
-    legend = board_drawing(BOARD, PALETTES[ink], legend=LEGEND).pictures
+    legend = board_drawing(BOARD, PALETTES[ink], legend=legend_of(BOARD)).pictures
     assert {f"{kind.word}-0" for kind in PICTURES} <= set(re.findall(r'<g id="([^"]+)"', legend))
     assert "var(" not in drawing.pictures
     assert {word for word, _ in drawing.kinds} == {kind.word for kind in PICTURES}

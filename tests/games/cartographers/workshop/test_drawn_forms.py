@@ -32,6 +32,13 @@ def _blocks(number: int) -> Any:
     return effect_to_json(random_effect(Random(number)))
 
 
+REGION = st.fixed_dictionaries(
+    {
+        "name": st.sampled_from(["", "The Fens"]),
+        "spaces": st.sets(st.sampled_from(["A1", "B2", "C3", "K11"])).map(sorted),
+    },
+    optional={"names": st.just({"fr": "Les marais"})},
+)
 OWN: dict[EntryKind, st.SearchStrategy[Data]] = {
     EntryKind.EXPLORE: st.fixed_dictionaries(
         {
@@ -57,7 +64,13 @@ OWN: dict[EntryKind, st.SearchStrategy[Data]] = {
         {"attack": st.lists(st.tuples(NEAR, NEAR).filter(any).map(list), min_size=1, max_size=9, unique_by=tuple)}
     ),
     EntryKind.SHEET: st.fixed_dictionaries(
-        {"rows": st.lists(st.text("^r#.FVAWMfvawm", min_size=SIZE, max_size=SIZE), min_size=SIZE, max_size=SIZE)}
+        {"rows": st.lists(st.text("^*r#.FVAWMfvawm", min_size=SIZE, max_size=SIZE), min_size=SIZE, max_size=SIZE)},
+        optional={
+            "landmark_coins": st.integers(1, 14),
+            "regions": st.lists(REGION, max_size=3).map(
+                lambda some: [*some, {"name": "Fens", "spaces": ["A1", "K11"]}]
+            ),
+        },
     ),
 }
 

@@ -112,10 +112,10 @@ def test_a_board_comes_back_as_it_was(text: str) -> None:
     ("text", "words"),
     [
         ("", "Draw the map or enter it as text."),
-        (PLAIN.replace("^", "H"), "Line 1, column 4: “H” isn’t one of ^ r # F V A W M ."),
+        (PLAIN.replace("^", "H"), "Line 1, column 4: “H” isn’t one of ^ * r # F V A W M ."),
         (PLAIN.replace("^", "^^", 1), "Line 1 has 12 spaces instead of 11."),
         (PLAIN[:-12], "There are 10 lines instead of 11."),
-        (PLAIN + " marks:A1", "A map sheet can only contain its rows."),
+        (PLAIN + " marks:A1", "A map sheet can only contain its rows, coin spaces and regions."),
     ],
 )
 def test_what_is_no_sheet_is_told_by_line_and_column(text: str, words: str) -> None:
