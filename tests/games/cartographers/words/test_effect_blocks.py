@@ -19,10 +19,12 @@ from engine.cartographers.effects import (
 )
 from engine.cartographers.events import ChoiceAsked, EffectPassed, Growth, MonstersActed
 from engine.cartographers.news import ChoiceNews, News
+from engine.cartographers.sheet import Region
 from engine.contract import Seat
 from games.cartographers.goals.score_words import effect_coins_sentence
 from games.cartographers.log.entries import TurnTask, log_line, log_lines
 from games.cartographers.words import effects
+from games.cartographers.words.sheet_features import missing_feature_warnings
 from tests.engine.tools import mask
 from tests.games.cartographers.monsters import mixed
 
@@ -249,3 +251,12 @@ def test_a_chosen_spread_is_told_to_everyone() -> None:
 def test_an_effect_that_ends_is_told() -> None:
     assert lines(EffectPassed(TROLL.id), CHOSEN) == ["There was no space left for Giant Troll Ravage."]
     assert lines(EffectPassed(TROLL.id), ROW) == ["Giant Troll Ravage had no effect."]
+
+
+def test_a_set_is_warned_of_an_effect_on_a_region_that_its_sheet_lacks() -> None:
+    region = troll(Effect(AFTER, EffectAction.DRAW, EffectArea.REGION_2))
+    sheet = mixed().sheet
+    (warning,) = missing_feature_warnings((region, troll(ROW)), (sheet,))
+    assert warning.startswith("Giant Troll Ravage refers to region 2, which these map sheets don’t have: ")
+    parts = tuple(Region(name, mask("A1 A2")) for name in ("One", "Two"))
+    assert not list(missing_feature_warnings((region,), (replace(sheet, regions=parts),)))

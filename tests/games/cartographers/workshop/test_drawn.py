@@ -207,15 +207,15 @@ def test_an_effect_is_made_of_blocks_and_shown_on_a_map(client: Client, curator:
     ("blocks", "shown", "sentence", "stored"),
     [
         (
-            {"effect_what": "move", "effect_where": "east", "effect_chooser": "nobody"},
-            "After each season’s scoring, this monster moves right by one space, if it can.",
-            "Here, it moves to A2, A3.",
-            {"what": "move", "where": "east", "count": 1, "chooser": "nobody"},
+            {"effect_what": "move", "effect_where": "south", "effect_chooser": "nobody"},
+            "After each season’s scoring, this monster moves down by one space, if it can.",
+            "Here, it moves to B10, B11.",
+            {"what": "move", "where": "south", "count": 1, "chooser": "nobody"},
         ),
         (
             {"effect_what": "move", "effect_where": "beside", "effect_count": "3", "effect_chooser": "owner"},
             "The map’s owner chooses the direction.",
-            "Here, its first space A1 can move to A2.",
+            "Here, its first space A10 can move to B10.",
             {"what": "move", "where": "beside", "count": 1, "chooser": "owner"},
         ),
         (
