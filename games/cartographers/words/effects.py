@@ -154,7 +154,7 @@ def _more(number: int) -> str:
 
 def no_stakes_sentence() -> str:
     """Return the sentence that monsters no longer change any stars after the last scoring."""
-    return _("Final scoring is complete. This choice doesn’t affect scores.")
+    return _("Final scoring is complete. Spaces destroyed now don’t affect scores.")
 
 
 def ambush_of(card_id: str, definition: Definition) -> AmbushCard:
