@@ -57,7 +57,7 @@ counted as adjacent to that cluster if another of its spaces was next to it; gam
 scored this way. Version 4 adds monsters that appear on every map, and wasteland that can be destroyed. Version 5 adds
 scoring cards with penalties and tiers, those that don't just add up their clauses, ambush effects made of blocks,
 explore cards that are tied to a place, and map sheets with printed terrain. Version 6 adds skills, landmarks, coin
-spaces and regions of map sheets, explore cards that are drawn over terrain, and monsters that move.
+spaces and regions of map sheets, explore cards that are drawn over terrain, and monsters that move or act on regions.
 """
 
 
@@ -86,6 +86,8 @@ def _version(started: GameStarted) -> int:
 def _needs_version_6(definition: Definition) -> bool:
     sheet = definition.sheet
     if sheet.landmarks or sheet.tolls or sheet.regions:
+        return True
+    if any(card.effect is not None and card.effect.needs_version_6 for card in definition.ambushes):
         return True
     return any(card.overlap is not cards.Overlap.NONE for card in definition.explore)
 

@@ -24,22 +24,35 @@ class EffectTiming(StrEnum):
 
 
 class EffectAction(StrEnum):
-    """Action of an effect: on empty spaces, on spaces that hold anything but what lasts, or on the owner's coins."""
+    """Action of an effect: on empty spaces, on spaces that hold anything but what lasts, on the monster itself, which
+    moves by one space, or on the owner's coins.
+    """
 
     DESTROY_EMPTY = "destroy_empty"
     DESTROY_ANY = "destroy_any"
     DRAW = "draw_monster"
+    MOVE = "move"
     EARN_COINS = "earn_coins"
     LOSE_COINS = "lose_coins"
 
 
 class EffectArea(StrEnum):
-    """Spaces that an effect reaches, seen from the monster's surviving spaces."""
+    """Spaces that an effect reaches, seen from the monster's surviving spaces; or a region of the map sheet, wherever
+    the monster is; or the direction in which it moves, which is a chosen one for `BESIDE`.
+    """
 
     BESIDE = "beside"
     DIAGONAL = "diagonal"
     ROWS = "rows"
     COLUMNS = "columns"
+    REGION_1 = "region_1"
+    REGION_2 = "region_2"
+    REGION_3 = "region_3"
+    REGION_4 = "region_4"
+    NORTH = "north"
+    EAST = "east"
+    SOUTH = "south"
+    WEST = "west"
 
 
 class EffectChooser(StrEnum):
@@ -52,6 +65,10 @@ class EffectChooser(StrEnum):
 
 COIN_ACTIONS: Final = (EffectAction.EARN_COINS, EffectAction.LOSE_COINS)
 """Actions on coins. The card has the number of coins."""
+REGION_AREAS: Final = (EffectArea.REGION_1, EffectArea.REGION_2, EffectArea.REGION_3, EffectArea.REGION_4)
+"""Regions of a map sheet, in the order of `REGIONS`."""
+DIRECTIONS: Final = (EffectArea.NORTH, EffectArea.EAST, EffectArea.SOUTH, EffectArea.WEST)
+"""Directions, in which only a move can go."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +76,8 @@ class Effect:
     """Effect of an ambush card, besides being drawn.
 
     It reaches up to `count` spaces of its area, or every space if `count` is None. If nobody chooses, these are the
-    first ones in reading order. Area, count and chooser keep their defaults for an action on coins.
+    first ones in reading order. Area, count and chooser keep their defaults for an action on coins. A move has the
+    count 1, and either a direction as its area or a seat that chooses one.
     """
 
     timing: EffectTiming
@@ -82,6 +100,11 @@ class Effect:
     def steps(self) -> int:
         """Number of times that the monster acts in a row: once for each space that a seat chooses."""
         return self.count if self.is_chosen and self.count else 1
+
+    @property
+    def needs_version_6(self) -> bool:
+        """True if only readers of version 6 of the stored form know its blocks."""
+        return self.action is EffectAction.MOVE or self.area in REGION_AREAS
 
     @property
     def is_published(self) -> bool:
@@ -120,9 +143,21 @@ def find_effect_problem(effect: Effect) -> str:
         if effect.count is not None:
             return "count"
         return "chooser" if effect.is_chosen else ""
+    if effect.action is EffectAction.MOVE:
+        return _find_move_problem(effect)
+    if effect.area in DIRECTIONS:
+        return "where"
     if effect.count is None:
         return "count" if effect.is_chosen else ""
     return "" if effect.count else "count"
+
+
+def _find_move_problem(effect: Effect) -> str:
+    if effect.area is not EffectArea.BESIDE and effect.area not in DIRECTIONS:
+        return "where"
+    if effect.count != 1:
+        return "count"
+    return "" if effect.is_chosen == (effect.area is EffectArea.BESIDE) else "chooser"
 
 
 def effect_from_json(value: Any) -> Effect | None:

@@ -216,7 +216,8 @@ class Chosen:
     """Event: a seat chose the space that a monster takes on the board of `subject`; secret until the turn closes.
 
     `destroyed` is that one space if it is destroyed. If the monster is drawn there, `grown` is the space and `initial`
-    the monster's. The other fields are as in `Drawn`.
+    the monster's. If the monster moves, `cleared` are the spaces that it leaves and `grown` those that it moves to, of
+    which the first one was chosen. The other fields are as in `Drawn`.
     """
 
     turn: int
@@ -236,7 +237,7 @@ class Chosen:
 
     @property
     def chosen(self) -> Mask:
-        """Space that was chosen."""
+        """Space that was chosen. For a move, all spaces to which the monster moves: the first one was chosen."""
         return self.grown or self.destroyed
 
     @property
@@ -260,8 +261,8 @@ class Growth:
     """Result of a monster that spreads, appears or acts on one board without a choice.
 
     `destroyed` are those of `cells` that are under a hero's attack, or the spaces that the monster destroys.
-    `reward_coins` includes what the monster gives, and is negative if it costs coins. `cleared` are spaces that
-    the monster leaves. The other fields are as in `Drawn`.
+    `reward_coins` includes what the monster gives, and is negative if it costs coins. `cleared` are all spaces of a
+    monster that moves, and `cells` those that it moves to. The other fields are as in `Drawn`.
     """
 
     cells: Mask
@@ -321,7 +322,9 @@ class MonstersSpread:
 
 @dataclass(frozen=True, slots=True)
 class MonstersActed:
-    """Event: a monster (card id) destroyed spaces, or gave or cost coins, without a choice; its results by seat."""
+    """Event: a monster (card id) destroyed spaces, moved, or gave or cost coins, without a choice; its results by
+    seat.
+    """
 
     card: str
     growths: tuple[Growth, ...]

@@ -87,12 +87,14 @@ def forecast(
     edicts: Sequence[ScoringCard],
     seasons: Sequence[Season] = (),
     monsters: Sequence[AmbushCard] = (),
+    acting: Sequence[AmbushCard] = (),
     *,
     wasteland: bool = False,
 ) -> Forecast:
     """Return the forecast for a position under edicts A to D.
 
-    `seasons` are those to come. `monsters` are those that act at their ends; with `wasteland` they may destroy it.
+    `seasons` are those to come. `monsters` are those that act at their ends, and `acting` those that act before the
+    first of them begins. With `wasteland` they may destroy it.
     """
     after_scoring = [card for card in monsters if card.acts(EffectTiming.SEASON_END)]
     before_last = [card for card in monsters if card.acts(EffectTiming.LAST_SCORING)]
@@ -101,7 +103,7 @@ def forecast(
         _forecast_scores_now(position, edicts), effects=effects_due(position, due, wasteland=wasteland)
     )
     ends: list[SeasonForecast] = []
-    after = position
+    after = _act(position, acting, wasteland=wasteland)
     for number, season in enumerate(seasons, 1):
         if number == len(seasons):
             after = _act(after, before_last, wasteland=wasteland)
@@ -129,9 +131,9 @@ def forecast_view(view: View, position: Position) -> Forecast:
 
     The view's boards stand as they were before the open turn. Forecasts are cached.
     """
-    monsters = tuple(card for id in view.effects if isinstance(card := view.card(id), AmbushCard))
+    monsters, acting = view.monsters_to_act, view.monsters_about_to_act
     wasteland = view.definition.destroys_wasteland
-    return _foreseen(position, view.edicts, view.seasons_to_come, monsters, wasteland=wasteland)
+    return _foreseen(position, view.edicts, view.seasons_to_come, monsters, acting, wasteland=wasteland)
 
 
 # A page needs many figures for the same few positions, and the pages of a table request them in quick succession.

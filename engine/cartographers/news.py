@@ -108,7 +108,7 @@ class ChoiceNews:
 
     @property
     def chosen(self) -> Mask:
-        """Space that was chosen."""
+        """Space that was chosen. For a move, all spaces to which the monster moves: the first one was chosen."""
         return self.grown or self.destroyed
 
     @property

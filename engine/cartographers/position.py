@@ -133,6 +133,11 @@ class Position(NamedTuple):
         """Return the outcome of a monster placed automatically on the given spaces, all of them empty."""
         return self._paying(Outcome(cells, _MONSTER, initial, destroyed=cells & self.board.marked))
 
+    def move(self, monster: Mask, cells: Mask, initial: str) -> Outcome:
+        """Return the outcome of a monster that leaves all its spaces for other ones, which may be its own."""
+        destroyed = cells & self.board.marked
+        return self._paying(Outcome(cells, _MONSTER, initial, destroyed=destroyed, cleared=monster))
+
     def destruction(self, destroyed: Mask) -> Outcome:
         """Return the outcome of destroying the given spaces."""
         return self._paying(Outcome(destroyed=destroyed))

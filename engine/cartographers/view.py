@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from engine.cartographers.board import Board
 from engine.cartographers.cards import AmbushCard, DeckCard, ExploreCard, HeroCard, ScoringCard, Season
+from engine.cartographers.effects import EffectTiming
 from engine.cartographers.errors import Refusal
 from engine.cartographers.events import Chosen, Definition, Drawn, SeasonScore
 from engine.cartographers.geometry import Mask
@@ -146,6 +147,23 @@ class View:
     def next_season(self) -> Season | None:
         """Season that will be scored next, None after the last."""
         return next(iter(self.seasons_to_come), None)
+
+    @property
+    def monsters_to_act(self) -> tuple[AmbushCard, ...]:
+        """Monsters that act at season ends to come, in order. Those that act only once, before the last scoring, are
+        left out when they have acted.
+        """
+        monsters = tuple(card for id in self.effects if isinstance(card := self.card(id), AmbushCard))
+        if self.destroyer is None or not self.destroyer.acts(EffectTiming.LAST_SCORING):
+            return monsters
+        return tuple(card for card in monsters if not card.acts(EffectTiming.LAST_SCORING) or card.id in self.acting)
+
+    @property
+    def monsters_about_to_act(self) -> tuple[AmbushCard, ...]:
+        """Monsters that act after the open choice and before the next season begins, in order."""
+        if self.destroyer is None or not self.destroyer.acts(EffectTiming.SEASON_END):
+            return ()
+        return tuple(card for id in self.acting if isinstance(card := self.card(id), AmbushCard))
 
     def total(self, seat: Seat) -> int:
         """Return a seat's stars in all scored seasons."""

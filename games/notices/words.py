@@ -267,8 +267,8 @@ def notice_sentences(notice: Notice, seat: Seat | None) -> tuple[str, ...]:
         case NoticeKind.NIGHT:
             return (_("The table of your game night is open."),)
         case NoticeKind.CLAIM:
-            words = _("%(name)s has named you as a player on one device. If you confirm it, you get the game too.")
-            return (words % {"name": _author(notice)},)
+            words = _("%(name)s says that you’re playing in a game on a shared device.")
+            return (words % {"name": _author(notice)}, _("Confirm this to add the game to your history."))
         case _:
             assert_never(kind)
 

@@ -74,15 +74,17 @@ def check_step(before: State, after: State) -> None:
     assert after.turn >= before.turn
     assert after.scores[: len(before.scores)] == before.scores
     replacing = any(card.overlap is Overlap.REPLACE for card in after.definition.explore)
+    moves = any(card.effect is not None and card.effect.action == "move" for card in after.definition.ambushes)
     for old, new in zip(before.boards, after.boards, strict=True):
-        assert not old.filled & ~new.filled
+        left = old.layers[Feature.MONSTER] if moves else 0
+        assert not old.filled & ~new.filled & ~left
         for layer in [] if replacing else LAYERS:
-            assert not old.layers[layer] & ~new.layers[layer] & ~new.layers[Feature.DESTROYED]
+            assert not old.layers[layer] & ~new.layers[layer] & ~new.layers[Feature.DESTROYED] & ~left
         lasting = [Feature.MOUNTAIN, Feature.LANDMARK, Feature.DESTROYED, Feature.MARKED, Feature.TOLL, *REGIONS]
         for layer in lasting + [Feature.WASTELAND] * (not after.definition.destroys_wasteland):
             assert not old.layers[layer] & ~new.layers[layer]
         for initial, written in [] if replacing else old.initials:
-            assert not written & ~new.marked_with(initial)
+            assert not written & ~new.marked_with(initial) & ~left
     costs = [card for card in after.definition.ambushes if card.effect and card.effect.action == "lose_coins"]
     assert (
         costs

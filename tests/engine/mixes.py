@@ -9,6 +9,8 @@ from engine.cartographers.cards import AmbushCard, ExploreCard, Overlap, Place
 from engine.cartographers.catalog import Catalog, Edition, cartographers, heroes
 from engine.cartographers.effects import (
     COIN_ACTIONS,
+    DIRECTIONS,
+    REGION_AREAS,
     Effect,
     EffectAction,
     EffectArea,
@@ -125,8 +127,13 @@ def random_effect(rng: Random) -> Effect:
     if action in COIN_ACTIONS:
         return Effect(timing, action)
     chooser = rng.choice(tuple(EffectChooser))
+    if action is EffectAction.MOVE:
+        direction = rng.choice(DIRECTIONS) if chooser is EffectChooser.NOBODY else EffectArea.BESIDE
+        return Effect(timing, action, direction, 1, chooser)
     counts = (1, 2, 3) if chooser is not EffectChooser.NOBODY else (None, None, 1, 2, 3)
-    return Effect(timing, action, rng.choice(tuple(EffectArea)), rng.choice(counts), chooser)
+    areas = [area for area in EffectArea if area not in (*DIRECTIONS, *REGION_AREAS)]
+    area = rng.choice(REGION_AREAS if rng.random() < 0.1 else areas)
+    return Effect(timing, action, area, rng.choice(counts), chooser)
 
 
 FIRST_GAME = ("faunlost_thicket", "gnomish_colony", "ulems_wallow", "dwarvenholds")

@@ -120,8 +120,9 @@ class Shadow:
     def _check_answer(self, event: Drawn | Chosen) -> None:
         board = self.boards[event.subject]
         if isinstance(event, Chosen):
-            (chosen,) = cells_of(event.grown or event.destroyed)
-            assert bool(event.grown) == (self.effects[self.choosing]["what"] == "draw_monster")
+            action, chosen = self.effects[self.choosing]["what"], self._chosen(event)
+            assert bool(event.grown) == (action in ("draw_monster", "move"))
+            assert bool(event.cleared) == (action == "move")
             assert chosen in self._targets(self.choosing, board)
             return
         overlap = self.overlaps.get(self.card, "")
@@ -155,6 +156,12 @@ class Shadow:
         filled = self.boards[event.subject].map.is_filled
         return cells | {space for space in cells_of(event.destroyed) if filled(space)}
 
+    def _chosen(self, event: Chosen) -> Space:
+        """The space that was chosen; the first one of a monster that moves."""
+        cells = cells_of(event.grown or event.destroyed)
+        assert len(cells) == 1 or event.cleared
+        return min(cells)
+
     def _is_hero(self) -> bool:
         return self.card in {card.id for card in self.definition.heroes}
 
@@ -184,7 +191,7 @@ class Shadow:
             board = self.boards[answer.subject]
             if isinstance(answer, Chosen):
                 effect, initial, coins = self._facts(self.choosing)
-                effects.act(board, initial, effect, cells_of(answer.grown or answer.destroyed), coins)
+                effects.act(board, initial, effect, frozenset({self._chosen(answer)}), coins)
                 continue
             initial = ""
             if self.card in AMBUSH and any_legal(board.map, AMBUSH[self.card].cells):
@@ -219,7 +226,9 @@ class Shadow:
         assert isinstance(event, MonstersSpread) == (effect["what"] == "draw_monster")
         for board, growth in zip(self.boards, event.growths, strict=True):
             spaces = effects.taken(board, initial, effect)
-            assert cells_of(growth.cells if isinstance(event, MonstersSpread) else growth.destroyed) == spaces
+            grows = isinstance(event, MonstersSpread) or effect["what"] == "move"
+            grown = cells_of(growth.cells if grows else growth.destroyed)
+            assert (frozenset(sorted(grown)[:1]) if effect["what"] == "move" else grown) == spaces
             effects.act(board, initial, effect, spaces, coins)
 
     def _compare(self, state: State) -> None:

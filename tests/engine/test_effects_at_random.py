@@ -23,7 +23,7 @@ def test_games_with_random_effects_end_as_the_oracle_has_it(seats: int, full: bo
 
 
 def test_random_effects_have_every_block_and_fit() -> None:
-    every = [random_effect(Random(number)) for number in range(300)]
+    every = [random_effect(Random(number)) for number in range(600)]
     assert not any(find_effect_problem(effect) for effect in every)
     assert {effect.timing for effect in every} == set(EffectTiming) - {EffectTiming.SURROUNDED}
     assert {effect.action for effect in every} == set(EffectAction)

@@ -1,19 +1,25 @@
 """Forecasts of a position: compared with the actual scores, with reasons."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
 from engine.cartographers.catalog import cartographers, heroes
+from engine.cartographers.effects import Effect, EffectAction, EffectArea, EffectChooser, EffectTiming
 from engine.cartographers.events import ChoiceAsked, Chosen, EffectPassed, MonstersSpread, SeasonScored
 from engine.cartographers.forecast import Forecast, effects_due, forecast, forecast_view
 from engine.cartographers.game import RULES
-from engine.cartographers.geometry import spaces
+from engine.cartographers.geometry import first, space_bit, spaces
+from engine.cartographers.notation import space_name
+from engine.cartographers.players.futures import Start
+from engine.cartographers.players.value import Moment
 from engine.cartographers.rules import effects
 from engine.cartographers.rules.season import score_board
 from engine.cartographers.scoring.tally import score
-from tests.engine.mixes import mixed_random
-from tests.engine.tools import Game, board, definition, mostly_empty, names, new_game, random_game, standing
+from engine.contract import Seat
+from tests.engine.mixes import Mix, mixed_random, staged
+from tests.engine.tools import BLANK, Game, board, definition, mostly_empty, names, new_game, random_game, standing
 
 CARDS = cartographers()
 SEASONS = CARDS.seasons
@@ -133,3 +139,52 @@ def test_monsters_without_a_later_effect_have_none_due() -> None:
     game = new_game(1, spring=["goblin_attack"])
     assert effects_due(game.state.positions[0], [CARDS.ambushes["goblin_attack"], ZOMBIES]) == ()
     assert {card.effect for card in CARDS.ambushes.values()} == {None}
+
+
+LAST, AFTER = EffectTiming.LAST_SCORING, EffectTiming.SEASON_END
+SPREADS = Effect(LAST, EffectAction.DRAW)
+CHOSEN = Effect(LAST, EffectAction.DESTROY_EMPTY, EffectArea.ROWS, 2, EffectChooser.OWNER)
+
+
+def with_two_monsters(one: Effect, two: Effect, *seasons: list[str]) -> Game:
+    """A game in which the Zombies and the Troll, revealed in that order, have other effects."""
+    mix = Mix(sheet=BLANK, pool="both")
+    effects_of = {ZOMBIES.id: one, TROLL.id: two}
+    cards = (replace(card, effect=effects_of.get(card.id)) for card in mix.definition().ambushes)
+    return staged(1, *seasons, mix=mix, ambushes=tuple(cards))
+
+
+@pytest.mark.parametrize(("one", "two"), [(SPREADS, CHOSEN), (CHOSEN, SPREADS)])
+def test_monsters_act_once_before_the_last_scoring_while_a_choice_is_open(one: Effect, two: Effect) -> None:
+    game = with_two_monsters(one, two, [ZOMBIES.id, "lagoon"], [TROLL.id, "lagoon"], *[["lagoon"]] * 2)
+    for place in ("J10", "J8", "J6", "J4"):
+        game.draw(f"1 water {place}")
+    choices = 0
+    while (choice := RULES.view(game.state, Seat(0)).choice) is not None:
+        view, space = RULES.view(game.state, Seat(0)), first(choice.targets)
+        expected = forecast_view(view, choice.position.after(choice.outcome(space_bit(space)))).seasons[-1].score
+        spreading = {due.card.id for due in forecast_view(view, choice.position).effects if due.outcome}
+        assert spreading == ({TROLL.id} if two == SPREADS else set())
+        assert Start.of(view, Moment(3, 9)).acting == view.monsters_to_act
+        assert {card.id for card in view.monsters_to_act} == set(view.acting)
+        game.choose(space_name(space))
+        choices += 1
+    assert (choices, game.state.scores[-1][0]) == (2, expected)
+
+
+def test_monsters_that_act_after_the_open_choice_have_acted_at_the_next_season_end() -> None:
+    chosen, spreads = replace(CHOSEN, timing=AFTER, count=1), replace(SPREADS, timing=AFTER)
+    game = with_two_monsters(chosen, spreads, [ZOMBIES.id, "lagoon"], [TROLL.id, "lagoon"])
+    game.draw("1 water J10")
+    game.choose(space_name(first(game.targets())))
+    game.draw("1 water J8")
+    view = RULES.view(game.state, Seat(0))
+    choice = view.choice
+    assert choice is not None
+    space = first(choice.targets)
+    foreseen = forecast_view(view, choice.position.after(choice.outcome(space_bit(space))))
+    assert [card.id for card in view.monsters_about_to_act] == [TROLL.id]
+    game.choose(space_name(space))
+    now = forecast_view(after := RULES.view(game.state, None), after.positions[0])
+    assert foreseen.seasons[0].losses.units != foreseen.losses.units
+    assert [season.score for season in foreseen.seasons] == [season.score for season in now.seasons]

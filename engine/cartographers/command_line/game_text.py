@@ -51,7 +51,9 @@ def event_lines(kind: str, data: Mapping[str, Any], view: View) -> Iterator[str]
 
 
 def _result(growth: Mapping[str, Any]) -> str:
-    """Return what a monster destroyed, or the coins that it gave or cost."""
+    """Return where a monster moved, what it destroyed, or the coins that it gave or cost."""
+    if growth.get("cleared"):
+        return f"it moves to {' '.join(growth['cells'])}"
     if destroyed := growth["destroyed"]:
         return f"it destroys {' '.join(destroyed)}"
     coins = growth["reward_coins"]
@@ -83,8 +85,14 @@ def open_turn_lines(view: View, colour: bool) -> Iterator[str]:
 
 
 def _choice(choice: SpaceChoice) -> Iterator[str]:
-    action = "is drawn on" if effect_of(choice.card).action is EffectAction.DRAW else "destroys"
-    yield f"{choice.card.name} {action} one space. Type which: {' '.join(space_names(choice.targets))}"
+    match effect_of(choice.card).action:
+        case EffectAction.DRAW:
+            question = "is drawn on one space. Type which"
+        case EffectAction.MOVE:
+            question = "moves by one space. Type where its first space moves to"
+        case _:
+            question = "destroys one space. Type which"
+    yield f"{choice.card.name} {question}: {' '.join(space_names(choice.targets))}"
 
 
 def _desk(card: DeckCard, desk: Desk) -> Iterator[str]:

@@ -48,8 +48,7 @@ class Start(NamedTuple):
     def of(cls, view: View, moment: Moment) -> Start:
         """Return the start after the open turn of a view, whose moment is given."""
         ruins = view.ruins_pending and not isinstance(view.open, ExploreCard)
-        acting = [card for card in view.definition.ambushes if card.id in view.effects]
-        return cls(moment, ruins, tuple(sorted(acting, key=lambda card: view.effects.index(card.id))))
+        return cls(moment, ruins, view.monsters_to_act)
 
 
 def steps(game: Definition, start: Start, decks: Iterable[Sequence[DeckCard]], depth: int) -> tuple[Step, ...]:

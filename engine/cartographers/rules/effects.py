@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import assert_never
 
 from engine.cartographers.board import Board
 from engine.cartographers.cards import AmbushCard
 from engine.cartographers.commands import Choose, Close
-from engine.cartographers.effects import Effect, EffectAction, EffectArea, EffectChooser
+from engine.cartographers.effects import REGION_AREAS, Effect, EffectAction, EffectArea, EffectChooser
 from engine.cartographers.errors import Refusal
 from engine.cartographers.events import (
     ChoiceAsked,
@@ -22,12 +23,14 @@ from engine.cartographers.geometry import (
     COLUMNS,
     FULL,
     ROWS,
+    STRIDE,
     Mask,
     Space,
     diagonal_neighbours,
     first,
     mask_of,
     neighbours,
+    shifted,
     space_bit,
     spaces,
 )
@@ -35,10 +38,18 @@ from engine.cartographers.notation import space_names
 from engine.cartographers.position import Outcome, Position
 from engine.cartographers.rules.ambush import target
 from engine.cartographers.state import ChoosePhase, State
-from engine.cartographers.terrain import Feature
+from engine.cartographers.terrain import REGIONS, Feature
 from engine.contract import RuleViolation, Seat
 
 _NOTHING = Outcome()
+_STEPS: Mapping[EffectArea, tuple[int, ...]] = {
+    EffectArea.BESIDE: (-STRIDE, 1, STRIDE, -1),
+    EffectArea.NORTH: (-STRIDE,),
+    EffectArea.EAST: (1,),
+    EffectArea.SOUTH: (STRIDE,),
+    EffectArea.WEST: (-1,),
+}
+"""Differences between the bits of a space and of those to which a move may take it, by its area."""
 
 
 def next_monster_event(state: State, card: AmbushCard) -> Event:
@@ -81,9 +92,15 @@ def _coins(card: AmbushCard, effect: Effect, position: Position) -> int:
 
 def outcome_of_choice(card: AmbushCard, position: Position, cells: Mask) -> Outcome:
     """Return the outcome on one board of an effect on the given spaces, which are among its targets."""
-    if effect_of(card).action is EffectAction.DRAW:
-        return position.monster(cells, card.initial)
-    return position.destruction(cells)
+    match effect_of(card).action:
+        case EffectAction.DRAW:
+            return position.monster(cells, card.initial)
+        case EffectAction.MOVE:
+            monster = position.board.surviving(card.initial)
+            (moved,) = shifted(monster, [first(cells) - first(monster)])
+            return position.move(monster, moved, card.initial)
+        case _:
+            return position.destruction(cells)
 
 
 def targets_of(state: State, card: AmbushCard, owner: Seat) -> Mask:
@@ -95,12 +112,16 @@ def targets(card: AmbushCard, board: Board, *, wasteland: bool = False) -> Mask:
     """Return the spaces of a board that a monster may take, all within reach of its surviving spaces.
 
     These are empty spaces or, if the monster destroys any space, also drawn ones. Such a monster may destroy wasteland
-    only with `destroys_wasteland`. There are none for an effect on coins.
+    only with `destroys_wasteland`. For a move, they are those to which the first of its spaces may move. There are
+    none for an effect on coins.
     """
     effect = effect_of(card)
     if effect.on_coins:
         return 0
-    reached = reach(effect.area, board.surviving(card.initial))
+    monster = board.surviving(card.initial)
+    if effect.action is EffectAction.MOVE:
+        return _destinations(effect.area, monster, board)
+    reached = reach(effect.area, monster, board)
     if effect.action is not EffectAction.DESTROY_ANY:
         return reached & board.empty
     layers = board.layers
@@ -109,11 +130,26 @@ def targets(card: AmbushCard, board: Board, *, wasteland: bool = False) -> Mask:
     return reached & FULL & ~lasting
 
 
-def reach(area: EffectArea, monster: Mask) -> Mask:
-    """Return the spaces of an area around a monster's spaces.
+def _destinations(area: EffectArea, monster: Mask, board: Board) -> Mask:
+    """Return the spaces to which a monster's first space may move. All its spaces move along, to empty spaces or to
+    its own.
+    """
+    if not monster:
+        return 0
+    found, free = 0, board.empty | monster
+    for step, moved in zip(_STEPS[area], shifted(monster, _STEPS[area]), strict=True):
+        if moved.bit_count() == monster.bit_count() and not moved & ~free:
+            found |= space_bit(Space(first(monster) + step))
+    return found
+
+
+def reach(area: EffectArea, monster: Mask, board: Board) -> Mask:
+    """Return the spaces of an area around a monster's spaces, or of a region of the board if there are any.
 
     Only the area beside it includes its own spaces, if they are next to each other.
     """
+    if area in REGION_AREAS:
+        return board.layers[REGIONS[REGION_AREAS.index(area)]] & ~monster if monster else 0
     match area:
         case EffectArea.BESIDE:
             return neighbours(monster)
@@ -126,12 +162,12 @@ def reach(area: EffectArea, monster: Mask) -> Mask:
                 reached |= line if line & monster else 0
             return reached & ~monster
         case _:
-            assert_never(area)
+            raise AssertionError(f"{area} is a direction")
 
 
 def may_act(card: AmbushCard, position: Position, *, wasteland: bool = False) -> bool:
-    """Return True if a monster on the board may act now or later, False if it can never act any more."""
-    if effect_of(card).on_coins:
+    """Return True if a monster on the board may act now or later. Spaces that other monsters may leave don't count."""
+    if effect_of(card).on_coins or effect_of(card).action is EffectAction.MOVE:
         return bool(position.board.surviving(card.initial))
     return bool(targets(card, position.board, wasteland=wasteland))
 

@@ -28,7 +28,7 @@ from games.cartographers.map.map_text import runs_phrase
 from games.cartographers.others.strip import offer_sentence
 from games.cartographers.typed.commands import Parts
 from games.cartographers.typed.map_owner import ReaderFacts
-from games.cartographers.words.effects import effect_in_game, hero_sentence, is_drawn, no_stakes_sentence
+from games.cartographers.words.effects import effect_in_game, hero_sentence, is_drawn, is_moved, no_stakes_sentence
 from games.cartographers.words.features import overlap_sentence, space_list
 from games.cartographers.words.names import as_on_paper_sentence, card_name, terrain_name
 from games.cartographers.words.shapes import attack_phrase, cells_phrase
@@ -67,12 +67,21 @@ def _targets(known: ReaderFacts) -> tuple[str, ...]:
     if not isinstance(choice, SpaceChoice):
         return ()
     number = choice.targets.bit_count()
-    text = (_count_spreading if is_drawn(choice.card) else _count_destroyed)(number)
+    count = _count_moving if is_moved(choice.card) else _count_spreading if is_drawn(choice.card) else _count_destroyed
+    text = count(number)
     return (text % {"n": number, "names": space_list(choice.targets)},)
 
 
 def _count_destroyed(number: int) -> str:
     return ngettext("%(n)s space can be destroyed: %(names)s.", "%(n)s spaces can be destroyed: %(names)s.", number)
+
+
+def _count_moving(number: int) -> str:
+    return ngettext(
+        "The monster’s first space can move to %(n)s space: %(names)s.",
+        "The monster’s first space can move to %(n)s spaces: %(names)s.",
+        number,
+    )
 
 
 def _count_spreading(number: int) -> str:
@@ -205,18 +214,18 @@ def placed_shape_sentences(known: ReaderFacts, hand: Hand) -> tuple[str, ...]:
             assert known.view.desk is not None
             return _drawing(known.view, known.view.desk, ghost, known.people[known.view.desk.subject])
         case SelectedSpace(choice=choice, space=space):
-            taken = _would_spread() if is_drawn(choice.card) else _would_be_destroyed()
-            return taken % {"space": ", ".join(space_names(space))}, _chosen(known.view, choice, space), _confirm()
+            return _would_happen(choice, space), _chosen(known.view, choice, space), _confirm()
         case None:
             return (offer_sentence(known.view, known.names),)
 
 
-def _would_be_destroyed() -> str:
-    return _("%(space)s would be destroyed.")
-
-
-def _would_spread() -> str:
-    return _("The monster would spread to %(space)s.")
+def _would_happen(choice: SpaceChoice, space: Mask) -> str:
+    if is_moved(choice.card):
+        return _("The monster would move to %(spaces)s.") % {"spaces": space_list(choice.outcome(space).cells)}
+    words = {"space": space_list(space)}
+    if is_drawn(choice.card):
+        return _("The monster would spread to %(space)s.") % words
+    return _("%(space)s would be destroyed.") % words
 
 
 def _chosen(view: View, choice: SpaceChoice, space: Mask) -> str:

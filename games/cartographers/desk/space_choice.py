@@ -1,4 +1,4 @@
-"""Choice of a space that a monster takes: it is destroyed, or the monster spreads to it."""
+"""Choice of a space that a monster takes: it is destroyed, or the monster spreads or moves to it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.cartographers.desk.desk import DeskStep, PlaceForm
 from games.cartographers.desk.pending_result import PendingResult
 from games.cartographers.goals.figures import FigureChange, figure_changes
 from games.cartographers.map.boards import MapView, Marks, map_title, map_view
-from games.cartographers.words.effects import effect_in_game, is_drawn, no_stakes_sentence
+from games.cartographers.words.effects import effect_in_game, is_drawn, is_moved, no_stakes_sentence
 from games.cartographers.words.names import card_name
 from games.play.people import Person
 
@@ -112,6 +112,8 @@ def choice_changes(view: View, choice: SpaceChoice, space: Mask) -> tuple[Figure
 
 
 def _confirm(choice: SpaceChoice, space: str) -> str:
+    if is_moved(choice.card):
+        return _("Move to %(space)s") % {"space": space}
     if is_drawn(choice.card):
         return _("Spread to %(space)s") % {"space": space}
     return _("Destroy %(space)s") % {"space": space}

@@ -243,7 +243,7 @@ def monsters_in_force(view: View, *, omitted: str = "") -> Monsters:
     """
     if view.over:
         return Monsters()
-    acting = [card for id in view.effects if isinstance(card := view.card(id), AmbushCard) and _acts(card, view)]
+    acting = [card for card in view.monsters_to_act if _acts(card, view)]
     paying = [card for card in view.definition.ambushes if card.acts(EffectTiming.SURROUNDED) and _owes(card, view)]
     shown = [card for card in (*acting, *paying) if card.id != omitted]
     each = tuple(
@@ -265,10 +265,7 @@ def _in_force(monsters: Sequence[AmbushCard]) -> str:
 
 
 def _acts(card: AmbushCard, view: View) -> bool:
-    """Return True if the monster has an effect on any map.
-
-    If it has none now, it never will.
-    """
+    """Return True if the monster has an effect on any map, now or later."""
     wasteland = view.definition.destroys_wasteland
     return any(may_act(card, position, wasteland=wasteland) for position in view.positions)
 

@@ -46,6 +46,8 @@ def choice_asked_line(event: ChoiceAsked, definition: Definition, *, alone: bool
 
 def _asked_alone(effect: Effect) -> str:
     match effect:
+        case Effect(action=EffectAction.MOVE):
+            return _("%(card)s effect: it moves by one space.")
         case Effect(action=EffectAction.DRAW):
             return _("%(card)s effect: it spreads to a space.")
         case Effect(area=area) if area is not EffectArea.BESIDE:
@@ -58,6 +60,8 @@ def _asked_alone(effect: Effect) -> str:
 
 def _owners_choose(effect: Effect) -> str:
     match effect:
+        case Effect(action=EffectAction.MOVE):
+            return _("%(card)s effect: each map owner chooses where it moves.")
         case Effect(action=EffectAction.DRAW):
             return _("%(card)s effect: each map owner chooses a space to which it spreads.")
         case Effect(area=area) if area is not EffectArea.BESIDE:
@@ -70,6 +74,8 @@ def _owners_choose(effect: Effect) -> str:
 
 def _drawers_choose(effect: Effect) -> str:
     match effect:
+        case Effect(action=EffectAction.MOVE):
+            return _("%(card)s effect: the player who drew it chooses where it moves.")
         case Effect(action=EffectAction.DRAW):
             return _("%(card)s effect: the player who drew it chooses a space to which it spreads.")
         case Effect(area=area) if area is not EffectArea.BESIDE:
@@ -81,7 +87,8 @@ def _drawers_choose(effect: Effect) -> str:
 def chosen_line(event: ChoiceNews, names: Sequence[str], viewer: Seat | None) -> str:
     """Return the log line for a space that a seat chose for a monster."""
     words = {"name": names[event.seat], "owner": names[event.subject], "spaces": space_list(event.chosen)}
-    text = (_let_spread if event.grown else _destroyed)(event, viewer) % words
+    say = _moved if event.cleared else _grew if event.grown else _destroyed
+    text = say(event, viewer) % words
     return f"{text} {_under_attack(event.destroyed)}" if event.grown and event.destroyed else text
 
 
@@ -95,22 +102,35 @@ def _destroyed(event: ChoiceNews, viewer: Seat | None) -> str:
     return _("%(name)s destroyed %(spaces)s on %(owner)s’s map.")
 
 
-def _let_spread(event: ChoiceNews, viewer: Seat | None) -> str:
+def _grew(event: ChoiceNews, viewer: Seat | None) -> str:
     if event.seat == event.subject:
         if event.seat == viewer:
-            return _("You let the monster spread to %(spaces)s.")
-        return _("%(name)s let the monster spread to %(spaces)s.")
+            return _("You spread the monster to %(spaces)s.")
+        return _("%(name)s spread the monster to %(spaces)s.")
     if event.seat == viewer:
-        return _("You let the monster spread to %(spaces)s on %(owner)s’s map.")
+        return _("You spread the monster to %(spaces)s on %(owner)s’s map.")
     if event.subject == viewer:
-        return _("%(name)s let the monster spread to %(spaces)s on your map.")
-    return _("%(name)s let the monster spread to %(spaces)s on %(owner)s’s map.")
+        return _("%(name)s spread the monster to %(spaces)s on your map.")
+    return _("%(name)s spread the monster to %(spaces)s on %(owner)s’s map.")
+
+
+def _moved(event: ChoiceNews, viewer: Seat | None) -> str:
+    if event.seat == event.subject:
+        if event.seat == viewer:
+            return _("You moved the monster to %(spaces)s.")
+        return _("%(name)s moved the monster to %(spaces)s.")
+    if event.seat == viewer:
+        return _("You moved the monster to %(spaces)s on %(owner)s’s map.")
+    if event.subject == viewer:
+        return _("%(name)s moved the monster to %(spaces)s on your map.")
+    return _("%(name)s moved the monster to %(spaces)s on %(owner)s’s map.")
 
 
 def idle_line(event: ChoiceNews, names: Sequence[str], viewer: Seat | None) -> str:
-    """Return the log line for a space taken after the last scoring, regardless of who chose it."""
+    """Return the log line for a space taken after the last scoring, regardless of the seat that chose it."""
     own = event.subject == viewer
-    text = _idle_spread(own=own) if event.grown else _idle_destroyed(own=own)
+    say = _idle_moved if event.cleared else _idle_spread if event.grown else _idle_destroyed
+    text = say(own=own)
     return text % {"owner": names[event.subject], "spaces": space_list(event.chosen)}
 
 
@@ -124,6 +144,12 @@ def _idle_spread(*, own: bool) -> str:
     if own:
         return _("The monster spread to %(spaces)s on your map. This doesn’t affect scores.")
     return _("The monster spread to %(spaces)s on %(owner)s’s map. This doesn’t affect scores.")
+
+
+def _idle_moved(*, own: bool) -> str:
+    if own:
+        return _("The monster moved to %(spaces)s on your map. This doesn’t affect scores.")
+    return _("The monster moved to %(spaces)s on %(owner)s’s map. This doesn’t affect scores.")
 
 
 def spread_lines(event: MonstersSpread, names: Sequence[str], definition: Definition, viewer: Seat | None) -> list[str]:
@@ -156,14 +182,19 @@ def spread_sentences(
 
 
 def acted_lines(event: MonstersActed, names: Sequence[str], definition: Definition, viewer: Seat | None) -> list[str]:
-    """Return the log lines for a monster that destroyed spaces, or gave or cost coins: one for each map."""
+    """Return the log lines for a monster that destroyed spaces, moved, or gave or cost coins: one for each map."""
     card = card_name(ambush_of(event.card, definition))
     lines = []
     for seat, growth in enumerate(event.growths):
         own = seat == viewer
-        words = {"card": card, "owner": names[seat], "spaces": space_list(growth.destroyed), "n": 0}
-        sentences = [_destroyed_itself(own=own) % words] if growth.destroyed else []
-        if growth.reward_coins and not growth.destroyed:
+        words = {"card": card, "owner": names[seat], "spaces": space_list(growth.cells or growth.destroyed), "n": 0}
+        sentences = []
+        if growth.cells:
+            sentences.append(_moved_itself(own=own) % words)
+            sentences += [_under_attack(growth.destroyed)] if growth.destroyed else []
+        elif growth.destroyed:
+            sentences.append(_destroyed_itself(own=own) % words)
+        if growth.reward_coins and not growth.outcome.changed:
             words["n"] = abs(growth.reward_coins)
             sentences.append(_coins(growth.reward_coins, own=own) % words)
         else:
@@ -176,6 +207,12 @@ def _destroyed_itself(*, own: bool) -> str:
     if own:
         return _("%(card)s destroyed %(spaces)s on your map.")
     return _("%(card)s destroyed %(spaces)s on %(owner)s’s map.")
+
+
+def _moved_itself(*, own: bool) -> str:
+    if own:
+        return _("%(card)s moved to %(spaces)s on your map.")
+    return _("%(card)s moved to %(spaces)s on %(owner)s’s map.")
 
 
 def _coins(coins: int, *, own: bool) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from engine.cartographers.events import MonstersActed, MonstersSpread, MonstersWalkedIn, MonsterWalkedIn
 from engine.cartographers.geometry import Mask
 from engine.cartographers.news import ChoiceNews, DrawingNews, News
+from engine.cartographers.position import Outcome
 from engine.cartographers.view import View
 from engine.contract import Seat
 from games.cartographers.goals.figures import COINS, NOW, FigureChange, coins_figure, figure_changes
@@ -100,19 +101,24 @@ def default_seat(view: View) -> Seat:
 
 def list_pieces(log: Sequence[DecodedEvent[News]], turn: int, seat: Seat) -> tuple[Mask, ...]:
     """Return the spaces of each drawing on a seat's board in the turns that closed before `turn`, in order."""
-    pieces: dict[tuple[object, ...], Mask] = {}
+    pieces: dict[tuple[object, ...], Outcome] = {}
     for number, entry in enumerate(log):
         if entry.turn >= turn:
             break
         match entry.event:
             case DrawingNews(subject=subject) | ChoiceNews(subject=subject) as answer if subject == seat:
                 # The viewer's own answers are listed even if they were undone; the last one counts.
-                pieces[entry.turn, answer.seat] = answer.outcome.changed
+                pieces[entry.turn, answer.seat] = answer.outcome
             case MonsterWalkedIn() as walk:
-                pieces[number,] = walk.cells
+                pieces[number,] = walk.outcome
             case MonstersWalkedIn(growths=growths) | MonstersSpread(growths=growths) | MonstersActed(growths=growths):
-                pieces[number,] = growths[seat].outcome.changed
-    return tuple(filter(None, pieces.values()))
+                pieces[number,] = growths[seat].outcome
+    left = 0
+    found = []
+    for outcome in reversed(pieces.values()):
+        found.append(outcome.changed & ~left)
+        left |= outcome.cleared
+    return tuple(filter(None, reversed(found)))
 
 
 def drawn_by_stand_in(log: Sequence[DecodedEvent[News]], turn: int) -> frozenset[Seat]:

@@ -9,12 +9,13 @@ from django.utils.translation import ngettext
 
 from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard, Overlap, Place
 from engine.cartographers.game import RULES
+from engine.cartographers.notation import space_names
 from engine.cartographers.placement import Forced, Offer
 from engine.cartographers.state import State
 from engine.cartographers.view import Desk, SpaceChoice, View
 from engine.contract import Seat
 from games.cartographers.goals.standings_words import unranked_sentence, winners_sentence
-from games.cartographers.words.effects import choice_sentence, is_drawn
+from games.cartographers.words.effects import choice_sentence, is_drawn, is_moved
 from games.cartographers.words.features import region_name
 from games.cartographers.words.names import card_name, terrain_name
 from games.cartographers.words.refusals import forced_sentence
@@ -43,7 +44,8 @@ def offer_sentence(view: View, names: Sequence[str]) -> str:
         case SpaceChoice() as choice:
             own, alone = choice.subject == view.viewer, view.seats == 1
             more = view.acting.count(choice.card.id)
-            return choice_sentence(choice.card, names[choice.subject], own=own, alone=alone, more=more)
+            first = space_names(choice.board.surviving(choice.card.initial))[0]
+            return choice_sentence(choice.card, names[choice.subject], own=own, alone=alone, first=first, more=more)
         case None:
             return _answered(view, names) if view.task else _nothing_asked(view, names)
 
@@ -80,7 +82,7 @@ def _nothing_asked(view: View, names: Sequence[str]) -> str:
     waiting = _waiting(view, names)
     if view.viewer is not None and view.destroyer is not None:
         card = card_name(view.destroyer)
-        text = _nothing_to_spread_to() if is_drawn(view.destroyer) else _nothing_to_destroy()
+        text = _nothing_to_take(view.destroyer)
         return text % {"card": card, "waiting": waiting}
     if view.viewer is None or view.open is None:
         return waiting
@@ -89,12 +91,12 @@ def _nothing_asked(view: View, names: Sequence[str]) -> str:
     return _("Your map is full, so there’s nothing to draw. %(waiting)s") % {"waiting": waiting}
 
 
-def _nothing_to_destroy() -> str:
+def _nothing_to_take(card: AmbushCard) -> str:
+    if is_moved(card):
+        return _("%(card)s can’t move on your map. %(waiting)s")
+    if is_drawn(card):
+        return _("%(card)s can’t spread on your map. %(waiting)s")
     return _("%(card)s has nothing to destroy on your map. %(waiting)s")
-
-
-def _nothing_to_spread_to() -> str:
-    return _("%(card)s can’t spread on your map. %(waiting)s")
 
 
 def _desk(desk: Desk, view: View, names: Sequence[str]) -> str:

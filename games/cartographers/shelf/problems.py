@@ -238,4 +238,4 @@ def set_oddities(definition: Data, held: Sections) -> Iterator[str]:
         yield ngettext("The seasons score only %(count)s edict.", "The seasons score only %(count)s edicts.", count) % {
             "count": count
         }
-    yield from missing_feature_warnings((*of.explore, *of.scoring), of.sheets)
+    yield from missing_feature_warnings((*of.explore, *of.ambushes, *of.scoring), of.sheets)

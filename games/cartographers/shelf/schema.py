@@ -34,6 +34,7 @@ from engine.cartographers.bounds import (
 from engine.cartographers.cards import Combination, Corner, Edict, Overlap, Place, RotationDirection, Stack
 from engine.cartographers.effects import (
     COIN_ACTIONS,
+    DIRECTIONS,
     NO_EFFECT,
     PUBLISHED,
     EffectAction,
@@ -150,12 +151,30 @@ def _effect() -> Data:
     }
     required = ("when", "what")
     counted: Data = {"type": "object", "properties": {"count": count}, "required": ["count"]}
+    areas = [area for area in EffectArea if area not in DIRECTIONS]
     more = [
         {"if": _having(when=[EffectTiming.SURROUNDED]), "then": _having(what=[EffectAction.EARN_COINS])},
         {"if": _having(what=COIN_ACTIONS), "then": object_of({key: parts[key] for key in required}, required)},
         {"if": _having(chooser=[EffectChooser.OWNER, EffectChooser.DRAWER]), "then": counted},
+        {"if": _having(what=[EffectAction.MOVE]), "then": _move(), "else": {"properties": {"where": one_of(areas)}}},
     ]
     return {**object_of(parts, required), "allOf": more}
+
+
+def _move() -> Data:
+    """Return the schema of a move's blocks: a direction, or a seat that chooses one."""
+    fixed: Data = {
+        "properties": {"where": one_of(DIRECTIONS), "chooser": one_of([EffectChooser.NOBODY])},
+        "required": ["where"],
+    }
+    chosen: Data = {
+        "properties": {
+            "where": one_of([EffectArea.BESIDE]),
+            "chooser": one_of([EffectChooser.OWNER, EffectChooser.DRAWER]),
+        },
+        "required": ["chooser"],
+    }
+    return {"properties": {"count": {"const": 1}}, "required": ["count"], "anyOf": [fixed, chosen]}
 
 
 def _having(**blocks: Iterable[str]) -> Data:

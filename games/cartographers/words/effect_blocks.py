@@ -1,76 +1,69 @@
-"""Ambush effects made of blocks, in whole sentences: when it acts and what it does, where, and who chooses."""
+"""Ambush effects made of blocks as sentences: when the monster acts, what it does and where, and who chooses."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy, pgettext_lazy
 
-from engine.cartographers.effects import Effect, EffectAction, EffectArea, EffectChooser, EffectTiming
+from engine.cartographers.effects import (
+    DIRECTIONS,
+    REGION_AREAS,
+    Effect,
+    EffectAction,
+    EffectArea,
+    EffectChooser,
+    EffectTiming,
+)
 from games.cartographers.words.features import coins_of
 
-_SPACES: Final = {
-    (EffectTiming.AT_ONCE, EffectAction.DESTROY_EMPTY): gettext_lazy(
-        "Right after it appears, this monster destroys empty spaces."
+_APPEARS: Final = gettext_lazy("Right after it appears, %(what)s.")
+"""Beginning of an effect that acts at once, where monsters aren't drawn by players."""
+_WHEN: Final = {
+    EffectTiming.AT_ONCE: gettext_lazy("Right after it is drawn, %(what)s."),
+    EffectTiming.SEASON_END: gettext_lazy("After each season’s scoring, %(what)s."),
+    EffectTiming.LAST_SCORING: gettext_lazy("Before the last season’s scoring, %(what)s."),
+}
+_WHAT: Final = {
+    EffectAction.DESTROY_EMPTY: pgettext_lazy("effect of a monster", "this monster destroys %(spaces)s"),
+    EffectAction.DESTROY_ANY: pgettext_lazy("effect of a monster", "this monster destroys %(spaces)s"),
+    EffectAction.DRAW: pgettext_lazy("effect of a monster", "this monster spreads to %(spaces)s"),
+    EffectAction.EARN_COINS: pgettext_lazy(
+        "effect of a monster", "this monster gives the map’s owner %(coins)s if any of its spaces remains"
     ),
-    (EffectTiming.AT_ONCE, EffectAction.DESTROY_ANY): gettext_lazy(
-        "Right after it appears, this monster destroys spaces, empty or filled, except mountains and destroyed spaces."
-    ),
-    (EffectTiming.AT_ONCE, EffectAction.DRAW): gettext_lazy(
-        "Right after it appears, this monster spreads to empty spaces."
-    ),
-    (EffectTiming.SEASON_END, EffectAction.DESTROY_EMPTY): gettext_lazy(
-        "After each season’s scoring, this monster destroys empty spaces."
-    ),
-    (EffectTiming.SEASON_END, EffectAction.DESTROY_ANY): gettext_lazy(
-        "After each season’s scoring, this monster destroys spaces, empty or filled, except mountains and destroyed "
-        "spaces."
-    ),
-    (EffectTiming.SEASON_END, EffectAction.DRAW): gettext_lazy(
-        "After each season’s scoring, this monster spreads to empty spaces."
-    ),
-    (EffectTiming.LAST_SCORING, EffectAction.DESTROY_EMPTY): gettext_lazy(
-        "Before the last season’s scoring, this monster destroys empty spaces."
-    ),
-    (EffectTiming.LAST_SCORING, EffectAction.DESTROY_ANY): gettext_lazy(
-        "Before the last season’s scoring, this monster destroys spaces, empty or filled, except mountains and "
-        "destroyed spaces."
-    ),
-    (EffectTiming.LAST_SCORING, EffectAction.DRAW): gettext_lazy(
-        "Before the last season’s scoring, this monster spreads to empty spaces."
+    EffectAction.LOSE_COINS: pgettext_lazy(
+        "effect of a monster",
+        "this monster costs the map’s owner %(coins)s, or all that they have, if any of its spaces remains",
     ),
 }
-
-_COINS: Final = {
-    (EffectTiming.AT_ONCE, EffectAction.EARN_COINS): gettext_lazy(
-        "Right after this monster appears, the map’s owner earns %(coins)s if any of its spaces remains."
+_WHAT_ALONE: Final = _WHAT | {
+    EffectAction.EARN_COINS: pgettext_lazy(
+        "effect of a monster", "this monster gives you %(coins)s if any of its spaces remains"
     ),
-    (EffectTiming.AT_ONCE, EffectAction.LOSE_COINS): gettext_lazy(
-        "Right after this monster appears, the map’s owner loses %(coins)s, or all that they have, if any of its "
-        "spaces remains."
-    ),
-    (EffectTiming.SEASON_END, EffectAction.EARN_COINS): gettext_lazy(
-        "After each season’s scoring, the map’s owner earns %(coins)s if any of this monster’s spaces remains."
-    ),
-    (EffectTiming.SEASON_END, EffectAction.LOSE_COINS): gettext_lazy(
-        "After each season’s scoring, the map’s owner loses %(coins)s, or all that they have, if any of this "
-        "monster’s spaces remains."
-    ),
-    (EffectTiming.LAST_SCORING, EffectAction.EARN_COINS): gettext_lazy(
-        "Before the last season’s scoring, the map’s owner earns %(coins)s if any of this monster’s spaces remains."
-    ),
-    (EffectTiming.LAST_SCORING, EffectAction.LOSE_COINS): gettext_lazy(
-        "Before the last season’s scoring, the map’s owner loses %(coins)s, or all that they have, if any of "
-        "this monster’s spaces remains."
+    EffectAction.LOSE_COINS: pgettext_lazy(
+        "effect of a monster", "this monster costs you %(coins)s, or all that you have, if any of its spaces remains"
     ),
 }
-
-_EVERY: Final = {
-    EffectArea.BESIDE: gettext_lazy("It affects every such space next to its remaining spaces."),
-    EffectArea.DIAGONAL: gettext_lazy("It affects every such space diagonally next to its remaining spaces."),
-    EffectArea.ROWS: gettext_lazy("It affects every such space in the rows of its remaining spaces."),
-    EffectArea.COLUMNS: gettext_lazy("It affects every such space in the columns of its remaining spaces."),
+_MOVES: Final = {
+    EffectArea.BESIDE: pgettext_lazy("effect of a monster", "this monster moves by one space, if it can"),
+    EffectArea.NORTH: pgettext_lazy("effect of a monster", "this monster moves up by one space, if it can"),
+    EffectArea.EAST: pgettext_lazy("effect of a monster", "this monster moves right by one space, if it can"),
+    EffectArea.SOUTH: pgettext_lazy("effect of a monster", "this monster moves down by one space, if it can"),
+    EffectArea.WEST: pgettext_lazy("effect of a monster", "this monster moves left by one space, if it can"),
+}
+_EMPTY: Final = pgettext_lazy("what a monster takes", "every empty space %(where)s")
+_ANY: Final = pgettext_lazy("what a monster takes", "every space %(where)s, empty or filled")
+_SOME_EMPTY: Final = ngettext_lazy("one empty space %(where)s, if possible", "up to %(n)s empty spaces %(where)s", "n")
+_SOME: Final = ngettext_lazy(
+    "one space %(where)s, empty or filled, if possible", "up to %(n)s spaces %(where)s, empty or filled", "n"
+)
+_WHERE: Final = {
+    EffectArea.BESIDE: pgettext_lazy("where a monster acts", "next to its remaining spaces"),
+    EffectArea.DIAGONAL: pgettext_lazy("where a monster acts", "diagonally next to its remaining spaces"),
+    EffectArea.ROWS: pgettext_lazy("where a monster acts", "in the rows of its remaining spaces"),
+    EffectArea.COLUMNS: pgettext_lazy("where a monster acts", "in the columns of its remaining spaces"),
+    **{area: pgettext_lazy("where a monster acts", "in region %(region)s") for area in REGION_AREAS},
 }
 
 
@@ -79,54 +72,67 @@ def block_sentences(effect: Effect, coins: int, *, alone: bool, walks: bool) -> 
 
     `alone` is true in games with one seat, `walks` if the monster is placed automatically on every map.
     """
+    appears = effect.timing is EffectTiming.AT_ONCE and (alone or walks)
+    sentence = str(_APPEARS if appears else _WHEN[effect.timing]) % {"what": _what(effect, coins, alone=alone)}
+    if effect.action is EffectAction.MOVE:
+        sentence = f"{sentence} {_all_move()}"
+    if effect.count is None or effect.area in DIRECTIONS:
+        return sentence
+    return f"{sentence} {_chooser(effect, alone=alone, walks=walks)}"
+
+
+def _what(effect: Effect, coins: int, *, alone: bool) -> str:
+    if effect.action is EffectAction.MOVE:
+        return str(_MOVES[effect.area])
+    text = str((_WHAT_ALONE if alone else _WHAT)[effect.action])
     if effect.on_coins:
-        return str(_COINS[effect.timing, effect.action]) % {"coins": coins_of(coins)}
-    first = _SPACES[effect.timing, effect.action]
+        return text % {"coins": coins_of(coins)}
+    return text % {"spaces": _spaces(effect)}
+
+
+def _spaces(effect: Effect) -> str:
+    words = {"where": _where(effect.area), "n": effect.count}
+    empty = effect.action is not EffectAction.DESTROY_ANY
     if effect.count is None:
-        return f"{first} {_EVERY[effect.area]}"
-    return f"{first} {_count(effect.area, effect.count)} {_chooser(effect, alone=alone, walks=walks)}"
+        return str(_EMPTY if empty else _ANY) % words
+    return str((_SOME_EMPTY if empty else _SOME) % words)
 
 
-def _count(area: EffectArea, number: int) -> str:
-    match area:
-        case EffectArea.BESIDE:
-            text = ngettext(
-                "It affects %(n)s such space next to its remaining spaces, if possible.",
-                "It affects up to %(n)s such spaces next to its remaining spaces.",
-                number,
-            )
-        case EffectArea.DIAGONAL:
-            text = ngettext(
-                "It affects %(n)s such space diagonally next to its remaining spaces, if possible.",
-                "It affects up to %(n)s such spaces diagonally next to its remaining spaces.",
-                number,
-            )
-        case EffectArea.ROWS:
-            text = ngettext(
-                "It affects %(n)s such space in the rows of its remaining spaces, if possible.",
-                "It affects up to %(n)s such spaces in the rows of its remaining spaces.",
-                number,
-            )
-        case EffectArea.COLUMNS:
-            text = ngettext(
-                "It affects %(n)s such space in the columns of its remaining spaces, if possible.",
-                "It affects up to %(n)s such spaces in the columns of its remaining spaces.",
-                number,
-            )
-    return text % {"n": number}
+def _where(area: EffectArea) -> str:
+    text = str(_WHERE[area])
+    return text % {"region": REGION_AREAS.index(area) + 1} if area in REGION_AREAS else text
+
+
+def _all_move() -> str:
+    return _("All its remaining spaces move together, to empty spaces only. The spaces that it leaves become empty.")
 
 
 def _chooser(effect: Effect, *, alone: bool, walks: bool) -> str:
+    if effect.action is EffectAction.MOVE:
+        return _chooser_of_direction(effect.chooser, alone=alone, walks=walks)
+    number = effect.count or 1
     match effect.chooser:
         case EffectChooser.NOBODY:
             return ngettext(
-                "It is the first one from the top left, row by row.",
-                "They are the first ones from the top left, row by row.",
-                effect.count or 1,
+                "If there are several, it takes the first one from the top left, row by row.",
+                "If there are more, it takes the first ones from the top left, row by row.",
+                number,
             )
         case _ if alone:
-            return _("You choose.")
+            return ngettext("You choose the space.", "You choose them.", number)
         case EffectChooser.DRAWER if not walks:
-            return _("The player who drew it chooses.")
+            return ngettext(
+                "The player who drew the monster chooses the space.",
+                "The player who drew the monster chooses them.",
+                number,
+            )
         case _:
-            return _("The map’s owner chooses.")
+            return ngettext("The map’s owner chooses the space.", "The map’s owner chooses them.", number)
+
+
+def _chooser_of_direction(chooser: EffectChooser, *, alone: bool, walks: bool) -> str:
+    if alone:
+        return _("You choose the direction.")
+    if chooser is EffectChooser.DRAWER and not walks:
+        return _("The player who drew the monster chooses the direction.")
+    return _("The map’s owner chooses the direction.")

@@ -52,6 +52,11 @@ _WALKS_IN = gettext_lazy(
 )
 _NO_WASTELAND = gettext_lazy("It spares wasteland.")
 _WASTELAND_TOO = gettext_lazy("At this table, it can also destroy wasteland.")
+_SPARED = gettext_lazy("The monster can’t destroy mountains, landmarks or wasteland.")
+_SPARED_BUT_WASTELAND = gettext_lazy(
+    "The monster can’t destroy mountains or landmarks. At this table, it can also destroy wasteland."
+)
+"""What monsters with an effect made of blocks can't destroy."""
 
 
 def effect_sentence(card: AmbushCard, *, alone: bool) -> str:
@@ -77,6 +82,8 @@ def _sentence(card: AmbushCard, *, walks: bool, wasteland: bool, alone: bool) ->
         text = block_sentences(effect, card.coins, alone=alone, walks=walks)
     if effect.action is not EffectAction.DESTROY_ANY:
         return text
+    if not effect.is_published:
+        return f"{text} {_SPARED_BUT_WASTELAND if wasteland else _SPARED}"
     return f"{text} {_WASTELAND_TOO if wasteland else _NO_WASTELAND}"
 
 
@@ -92,13 +99,14 @@ def hero_sentence(card: HeroCard) -> str:
     return text % {"n": len(card.attack)}
 
 
-def choice_sentence(card: AmbushCard, owner: str, *, own: bool, alone: bool, more: int = 0) -> str:
+def choice_sentence(card: AmbushCard, owner: str, *, own: bool, alone: bool, first: str = "", more: int = 0) -> str:
     """Return the sentence that asks a seat for a choice, on its own map or that of `owner`.
 
-    `alone` is true if there is no other map. `more` is the number of spaces that are chosen after this one.
+    `alone` is true if there is no other map. `first` is the monster's first space, whose new place is chosen if it
+    moves. `more` is the number of spaces that are chosen after this one.
     """
     text = _choose_alone(card) if alone else _choose_own(card) if own else _choose_for(card)
-    sentence = text % {"card": card_name(card), "owner": owner}
+    sentence = text % {"card": card_name(card), "owner": owner, "first": first}
     return f"{sentence} {_more(more)}" if more else sentence
 
 
@@ -107,19 +115,33 @@ def is_drawn(card: AmbushCard) -> bool:
     return card.effect is not None and card.effect.action is EffectAction.DRAW
 
 
+def is_moved(card: AmbushCard) -> bool:
+    """Return True if the monster moves, so that the space is chosen to which its first space moves."""
+    return card.effect is not None and card.effect.action is EffectAction.MOVE
+
+
 def _choose_alone(card: AmbushCard) -> str:
+    if is_moved(card):
+        return _("Choose where %(card)s moves from %(first)s. Its other spaces move in the same direction.")
     if is_drawn(card):
         return _("Choose a space to which %(card)s spreads.")
     return _("Choose a space for %(card)s to destroy.")
 
 
 def _choose_own(card: AmbushCard) -> str:
+    if is_moved(card):
+        return _("Choose where %(card)s moves from %(first)s on your map. Its other spaces move in the same direction.")
     if is_drawn(card):
         return _("Choose a space on your map to which %(card)s spreads.")
     return _("Choose a space for %(card)s to destroy on your map.")
 
 
 def _choose_for(card: AmbushCard) -> str:
+    if is_moved(card):
+        return _(
+            "Choose where %(card)s moves from %(first)s on %(owner)s’s map. "
+            "Its other spaces move in the same direction."
+        )
     if is_drawn(card):
         return _("Choose a space on %(owner)s’s map to which %(card)s spreads.")
     return _("Choose a space for %(card)s to destroy on %(owner)s’s map.")

@@ -7,7 +7,8 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from engine.cartographers.cards import ExploreCard, Place, ScoringCard
+from engine.cartographers.cards import AmbushCard, ExploreCard, Place, ScoringCard
+from engine.cartographers.effects import REGION_AREAS
 from engine.cartographers.scoring.families import features_named
 from engine.cartographers.sheet import Sheet
 from engine.cartographers.terrain import REGIONS, Feature
@@ -17,8 +18,11 @@ from games.play.words import comma_list, or_list
 _PRINTED: Final = (Feature.LANDMARK, Feature.TOLL, *REGIONS)
 
 
-def needed_features(card: ExploreCard | ScoringCard) -> tuple[Feature, ...]:
+def needed_features(card: ExploreCard | AmbushCard | ScoringCard) -> tuple[Feature, ...]:
     """Return the landmarks, coin spaces and regions that a card refers to."""
+    if isinstance(card, AmbushCard):
+        area = card.effect.area if card.effect else None
+        return (Feature.from_word(area.value),) if area in REGION_AREAS else ()
     if isinstance(card, ExploreCard):
         tied = card.place not in (None, Place.EDGE, Place.MOUNTAIN)
         return (Feature.from_word(card.place.value),) if tied and card.place else ()
@@ -26,7 +30,9 @@ def needed_features(card: ExploreCard | ScoringCard) -> tuple[Feature, ...]:
     return tuple(feature for feature in _PRINTED if feature in named)
 
 
-def missing_feature_warnings(cards: Iterable[ExploreCard | ScoringCard], sheets: Iterable[Sheet]) -> Iterator[str]:
+def missing_feature_warnings(
+    cards: Iterable[ExploreCard | AmbushCard | ScoringCard], sheets: Iterable[Sheet]
+) -> Iterator[str]:
     """Yield a sentence for each card that refers to something that some of the sheets lack."""
     layers = [(sheet, sheet.layers) for sheet in sheets]
     for card in cards:

@@ -15,6 +15,7 @@ from engine.cartographers.cards import AmbushCard
 from engine.cartographers.effects import (
     COIN_ACTIONS,
     NO_EFFECT,
+    REGION_AREAS,
     SPREAD,
     Effect,
     EffectAction,
@@ -25,7 +26,8 @@ from engine.cartographers.effects import (
     effect_to_json,
     find_effect_problem,
 )
-from engine.cartographers.geometry import Mask
+from engine.cartographers.geometry import Mask, first
+from engine.cartographers.notation import space_name
 from engine.cartographers.position import Position
 from engine.cartographers.rules.effects import outcome_of, targets
 from engine.cartographers.rules.solo import walk
@@ -56,6 +58,7 @@ _WHAT: Final = [
     (EffectAction.DESTROY_EMPTY.value, gettext_lazy("destroys empty spaces")),
     (EffectAction.DESTROY_ANY.value, gettext_lazy("destroys empty or filled spaces")),
     (EffectAction.DRAW.value, gettext_lazy("spreads to empty spaces")),
+    (EffectAction.MOVE.value, gettext_lazy("moves by one space")),
     (EffectAction.EARN_COINS.value, gettext_lazy("gives the map’s owner coins")),
     (EffectAction.LOSE_COINS.value, gettext_lazy("costs the map’s owner coins")),
 ]
@@ -64,6 +67,14 @@ _WHERE: Final = [
     (EffectArea.DIAGONAL.value, gettext_lazy("diagonally next to it")),
     (EffectArea.ROWS.value, gettext_lazy("in its rows")),
     (EffectArea.COLUMNS.value, gettext_lazy("in its columns")),
+    (EffectArea.REGION_1.value, gettext_lazy("in region 1")),
+    (EffectArea.REGION_2.value, gettext_lazy("in region 2")),
+    (EffectArea.REGION_3.value, gettext_lazy("in region 3")),
+    (EffectArea.REGION_4.value, gettext_lazy("in region 4")),
+    (EffectArea.NORTH.value, gettext_lazy("up (only for moves)")),
+    (EffectArea.EAST.value, gettext_lazy("right (only for moves)")),
+    (EffectArea.SOUTH.value, gettext_lazy("down (only for moves)")),
+    (EffectArea.WEST.value, gettext_lazy("left (only for moves)")),
 ]
 _COUNT: Final = [
     (EVERY, gettext_lazy("all of them")),
@@ -83,11 +94,22 @@ class EffectFields(forms.Form):
     effect_when = forms.ChoiceField(label=gettext_lazy("When it acts"), choices=_WHEN, required=False)
     effect_what = forms.ChoiceField(
         label=gettext_lazy("What it does"),
-        help_text=gettext_lazy("For coins, enter their number below. The next three settings then don’t apply."),
+        help_text=gettext_lazy(
+            "For coins, enter their number below. The next three settings then don’t apply. For a move, the number of "
+            "spaces doesn’t apply."
+        ),
         choices=_WHAT,
         required=False,
     )
-    effect_where = forms.ChoiceField(label=gettext_lazy("Spaces"), choices=_WHERE, required=False)
+    effect_where = forms.ChoiceField(
+        label=gettext_lazy("Spaces"),
+        help_text=gettext_lazy(
+            "Regions are those of the map sheet. On a sheet without that region, nothing happens. For a move, select "
+            "a direction, or “next to it” if a player chooses the direction."
+        ),
+        choices=_WHERE,
+        required=False,
+    )
     effect_count = forms.ChoiceField(label=gettext_lazy("Number of spaces"), choices=_COUNT, required=False)
     effect_chooser = forms.ChoiceField(label=gettext_lazy("Who chooses the spaces"), choices=_CHOOSER, required=False)
 
@@ -100,10 +122,12 @@ class EffectFields(forms.Form):
         return None if find_effect_problem(effect) else effect_to_json(effect)
 
     def report_effect_problem(self) -> None:
-        """Add an error if a seat shall choose, but the number of spaces is not limited."""
-        if self.stored_effect() is None:
-            words = _("Choose 1, 2 or 3 spaces. “All of them” is only possible if nobody chooses the spaces.")
-            self.add_error("effect_count", words)
+        """Add an error at the first setting that doesn't fit the others."""
+        if self.stored_effect() is not None:
+            return
+        effect = self._custom_effect()
+        field, message = _problem(effect, find_effect_problem(effect))
+        self.add_error(field, message)
 
     def _custom_effect(self) -> Effect:
         cleaned = self.cleaned_data
@@ -111,7 +135,7 @@ class EffectFields(forms.Form):
         action = EffectAction(cleaned.get("effect_what") or SPREAD.action)
         if action in COIN_ACTIONS:
             return Effect(timing, action)
-        count = cleaned.get("effect_count") or EVERY
+        count = "1" if action is EffectAction.MOVE else cleaned.get("effect_count") or EVERY
         return Effect(
             timing,
             action,
@@ -119,6 +143,19 @@ class EffectFields(forms.Form):
             None if count == EVERY else int(count),
             EffectChooser(cleaned.get("effect_chooser") or SPREAD.chooser),
         )
+
+
+def _problem(effect: Effect, block: str) -> tuple[str, str]:
+    """Return the field of a block that doesn't fit the others, and what to do."""
+    if block == "count":
+        return "effect_count", _("Select a number of spaces, because a player chooses them.")
+    if effect.action is not EffectAction.MOVE:
+        return "effect_where", _("Only moves have a direction. Select other spaces.")
+    if block == "where":
+        return "effect_where", _("Select a direction for the move, or “next to it” if a player chooses it.")
+    if effect.is_chosen:
+        return "effect_where", _("Select “next to it”, because a player chooses the direction.")
+    return "effect_chooser", _("Select a player who chooses the direction, or a fixed direction above.")
 
 
 def effect_values(stored: Any) -> dict[str, Any]:
@@ -151,10 +188,16 @@ def effect_preview(card: AmbushCard) -> EffectPreview | None:
     if effect is None or effect.on_coins or not cells:
         return None
     after = board.draw(cells, Terrain.MONSTER, card.initial)
+    if effect.area in REGION_AREAS:
+        return EffectPreview(_map(after, Marks(fresh=cells)), _region_words())
     if effect.is_chosen:
         reached = targets(card, after)
-        return EffectPreview(_map(after, Marks(fresh=cells, wanted=reached)), _choice_words(reached))
+        words = _direction_words(cells, reached) if effect.action is EffectAction.MOVE else _choice_words(reached)
+        return EffectPreview(_map(after, Marks(fresh=cells, wanted=reached)), words)
     reached = outcome_of(card, Position(after, track=0)).changed
+    if effect.action is EffectAction.MOVE:
+        marks = Marks(fresh=cells, ghost=reached, terrain=Terrain.MONSTER.word)
+        return EffectPreview(_map(after, marks), _move_words(reached))
     if effect.action is EffectAction.DRAW:
         marks = Marks(fresh=cells, ghost=reached, terrain=Terrain.MONSTER.word)
         return EffectPreview(_map(after, marks), _spread_words(reached))
@@ -171,6 +214,21 @@ def _choice_words(reached: Mask) -> str:
         return _no_words()
     text = ngettext("Here, %(n)s space can be chosen: %(spaces)s.", "Here, %(n)s spaces can be chosen: %(spaces)s.", n)
     return text % {"n": n, "spaces": space_list(reached)}
+
+
+def _direction_words(cells: Mask, reached: Mask) -> str:
+    if not reached:
+        return _no_words()
+    words = {"first": space_name(first(cells)), "spaces": space_list(reached)}
+    return _("Here, its first space %(first)s can move to %(spaces)s.") % words
+
+
+def _move_words(reached: Mask) -> str:
+    return _("Here, it moves to %(spaces)s.") % {"spaces": space_list(reached)} if reached else _no_words()
+
+
+def _region_words() -> str:
+    return _("The map sheet of this example has no regions.")
 
 
 def _spread_words(reached: Mask) -> str:

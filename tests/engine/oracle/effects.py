@@ -8,6 +8,8 @@ from tests.engine.oracle.cards import COIN_TRACK
 from tests.engine.oracle.heroes import HeroMap
 from tests.engine.oracle.placement import Cells
 
+DIRECTIONS = {"north": (-1, 0), "east": (0, 1), "south": (1, 0), "west": (0, -1)}
+
 Effect = Mapping[str, Any]
 
 PUBLISHED: dict[str, Effect] = {
@@ -45,11 +47,33 @@ def reached(monster: set[Space], where: str) -> set[Space]:
     return (diagonal & set(SPACES)) - monster
 
 
+def moved(monster: set[Space], step: tuple[int, int]) -> set[Space]:
+    """The spaces of a monster after it moves by a step."""
+    return {(row + step[0], column + step[1]) for row, column in monster}
+
+
+def destinations(board: HeroMap, monster: set[Space], where: str) -> Cells:
+    """The spaces to which the monster's first space can move together with all others."""
+    found = set[Space]()
+    free = {space for space in SPACES if not board.map.is_filled(space)} | monster
+    for name, step in DIRECTIONS.items():
+        after = moved(monster, step)
+        if after and where in ("beside", name) and after <= free:
+            found.add(min(after))
+    return frozenset(found)
+
+
 def targets(board: HeroMap, initial: str, effect: Effect) -> Cells:
     """The spaces that the monster may take."""
     if "coins" in effect["what"]:
         return frozenset()
-    around = reached(board.surviving(initial), effect.get("where", "beside"))
+    where, monster = effect.get("where", "beside"), board.surviving(initial)
+    if effect["what"] == "move":
+        return destinations(board, monster, where)
+    if where.startswith("region"):
+        around = board.map.of(where) - monster if monster else set()
+    else:
+        around = reached(monster, where)
     if effect["what"] == "destroy_any":
         return frozenset(space for space in around if board.map.terrain.get(space) not in board.lasting())
     return frozenset(space for space in around if not board.map.is_filled(space))
@@ -64,6 +88,11 @@ def act(board: HeroMap, initial: str, effect: Effect, spaces: Cells, coins: int)
     """Let the monster take spaces, or change the owner's coins."""
     if effect["what"] == "draw_monster":
         board.draw(spaces, "monster", initial=initial, free=True)
+    elif effect["what"] == "move":
+        if spaces:
+            (to,) = spaces
+            first = min(board.surviving(initial))
+            board.move(initial, (to[0] - first[0], to[1] - first[1]))
     elif "coins" not in effect["what"]:
         for space in sorted(spaces):
             board.destroy(space)

@@ -56,6 +56,7 @@ class HeroMap:
     dragon_paid: bool = False
     wasteland_falls: bool = False
     landmark_coins: int = 0
+    paid: set[Space] = field(default_factory=set)
 
     @classmethod
     def of(cls, sheet: str, *, wasteland_falls: bool = False, landmark_coins: int = 0) -> "HeroMap":
@@ -108,9 +109,24 @@ class HeroMap:
         self.map.terrain[space] = "destroyed"
         self._pay(before, 0)
 
+    def move(self, initial: str, step: tuple[int, int]) -> None:
+        """Move what is left of a monster, destroy it on marks, and pay the resulting coins."""
+        before = OracleMap(dict(self.map.terrain), set(self.map.ruins))
+        left = self.surviving(initial)
+        for space in left:
+            del self.map.terrain[space], self.initials[space]
+        for row, column in left:
+            space = (row + step[0], column + step[1])
+            self.map.terrain[space], self.initials[space] = "monster", initial
+        for space in self.marks & self.map.of("monster"):
+            self.map.terrain[space] = "destroyed"
+        self._pay(before, 0)
+
     def _pay(self, before: OracleMap, coins: int) -> None:
-        coins += len(newly_surrounded(before, self.map))
-        coins += self.landmark_coins * len(newly_surrounded(before, self.map, "landmark"))
+        for kind, each in (("mountain", 1), ("landmark", self.landmark_coins)):
+            surrounded = newly_surrounded(before, self.map, kind) - self.paid
+            self.paid |= surrounded
+            coins += each * len(surrounded)
         if not self.dragon_paid and self.dragon_closed_in():
             self.dragon_paid = True
             coins += DRAGON_COINS

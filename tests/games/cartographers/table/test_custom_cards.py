@@ -77,7 +77,7 @@ def test_the_monster_spreads_twice_and_the_log_says_so(people: list[User], ann: 
         before, turn = targets(spreading)[0], state_of(spreading).turn
         assert choose(ann, spreading, before).status_code == 303
         page = page_of(ann, url(spreading))
-        assert f"You let the monster spread to {before} on Ben’s map." in page
+        assert f"You spread the monster to {before} on Ben’s map." in page
         assert before not in space_names(state_of(spreading).boards[1].marked_with("T")), "still hidden"
         monsters.everybody_else(spreading, people)
         state = state_of(spreading)
@@ -95,7 +95,29 @@ def test_the_line_tells_and_takes_a_space(ann: Client, spreading: Table) -> None
     assert refused.status_code == 422
     assert "This space can’t be chosen." in problem(refused)
     told = sentences_of(type_line(ann, spreading, space.lower(), headers=HTMX))
-    assert told == [f"You let the monster spread to {space} on Ben’s map."]
+    assert told == [f"You spread the monster to {space} on Ben’s map."]
+
+
+def test_a_monster_is_moved_where_its_first_space_goes(
+    people: list[User], ann: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stack(monkeypatch, Effect(EffectTiming.AT_ONCE, EffectAction.MOVE, count=1, chooser=EffectChooser.OWNER))
+    table = gather(people[0])
+    play_on(table, people, monsters.chooses)
+    board, space = state_of(table).boards[0], targets(table)[0]
+    first, turn = space_names(board.surviving("T"))[0], state_of(table).turn
+    page = page_of(ann, f"{url(table)}?space={space}")
+    assert f"Choose where Giant Troll Ravage moves from {first}. Its other spaces move in the same direction." in page
+    assert f"Move to {space}" in page
+    assert re.findall(r'<button type="submit" name="space" value="(\w+)"', page) == targets(table)
+    told = " ".join(sentences_of(type_line(ann, table, "card", headers=HTMX)))
+    assert "The monster’s first space can move to" in told
+    tried = sentences_of(type_line(ann, table, f"try {space}", headers=HTMX))
+    assert choose(ann, table, space).status_code == 303
+    moved = ", ".join(space_names(state_of(table).boards[0].surviving("T")))
+    assert tried[0] == f"The monster would move to {moved}."
+    assert f"You moved the monster to {moved}." in page_of(ann, url(table))
+    assert moved in page_of(ann, url(table, turn, "").rstrip("/") + "/")
 
 
 def test_lost_coins_are_told_and_explained(people: list[User], ann: Client, monkeypatch: pytest.MonkeyPatch) -> None:

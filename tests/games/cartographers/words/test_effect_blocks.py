@@ -15,13 +15,16 @@ from engine.cartographers.effects import (
     EffectArea,
     EffectChooser,
     EffectTiming,
+    find_effect_problem,
 )
 from engine.cartographers.events import ChoiceAsked, EffectPassed, Growth, MonstersActed
 from engine.cartographers.news import ChoiceNews, News
+from engine.cartographers.sheet import Region
 from engine.contract import Seat
 from games.cartographers.goals.score_words import effect_coins_sentence
 from games.cartographers.log.entries import TurnTask, log_line, log_lines
 from games.cartographers.words import effects
+from games.cartographers.words.sheet_features import missing_feature_warnings
 from tests.engine.tools import mask
 from tests.games.cartographers.monsters import mixed
 
@@ -41,23 +44,18 @@ def lines(event: News, effect: Effect, viewer: Seat | None = None, *, idle: bool
     return log_lines(event, NAMES, replace(game, ambushes=cards), viewer, TurnTask(idle=idle))
 
 
-SPACES = [
-    Effect(timing, action, area, count, chooser)
-    for timing, action, area, count, chooser in product(
-        (NOW, AFTER, LAST),
-        [action for action in EffectAction if action not in COIN_ACTIONS],
-        EffectArea,
-        (None, 1, 2, 3),
-        EffectChooser,
-    )
-    if count or chooser is EffectChooser.NOBODY
-]
+def every_effect() -> list[Effect]:
+    every = product(EffectTiming, EffectAction, EffectArea, (None, 1, 2, 3), EffectChooser)
+    fitting = [effect for effect in (Effect(*blocks) for blocks in every) if not find_effect_problem(effect)]
+    return [effect for effect in fitting if not effect.is_published and effect.timing is not EffectTiming.SURROUNDED]
+
+
 COINS = [Effect(timing, action) for timing, action in product((NOW, AFTER, LAST), COIN_ACTIONS)]
 
 
 @pytest.mark.parametrize("alone", [False, True])
 def test_every_combination_has_sentences_of_its_own(alone: bool) -> None:
-    sentences = [effects.effect_sentence(troll(effect, 2), alone=alone) for effect in (*SPACES, *COINS)]
+    sentences = [effects.effect_sentence(troll(effect, 2), alone=alone) for effect in every_effect()]
     assert all(re.fullmatch(r"([A-Z][^.%]*\. ?)+", sentence) for sentence in sentences)
     if not alone:
         assert len(set(sentences)) == len(sentences)
@@ -68,23 +66,37 @@ def test_every_combination_has_sentences_of_its_own(alone: bool) -> None:
     [
         (
             Effect(AFTER, EffectAction.DESTROY_EMPTY, EffectArea.ROWS),
-            "After each season’s scoring, this monster destroys empty spaces. It affects every such space in the rows "
-            "of its remaining spaces.",
+            "After each season’s scoring, this monster destroys every empty space in the rows of its remaining spaces.",
         ),
         (
             Effect(LAST, EffectAction.DRAW, count=2, chooser=EffectChooser.OWNER),
-            "Before the last season’s scoring, this monster spreads to empty spaces. It affects up to 2 such spaces "
-            "next to its remaining spaces. The map’s owner chooses.",
+            "Before the last season’s scoring, this monster spreads to up to 2 empty spaces next to its remaining "
+            "spaces. The map’s owner chooses them.",
         ),
         (
             Effect(NOW, EffectAction.DESTROY_ANY, EffectArea.DIAGONAL, 1),
-            "Right after it appears, this monster destroys spaces, empty or filled, except mountains and destroyed "
-            "spaces. It affects 1 such space diagonally next to its remaining spaces, if possible. It is the first one "
-            "from the top left, row by row. It spares wasteland.",
+            "Right after it is drawn, this monster destroys one space diagonally next to its remaining spaces, empty "
+            "or filled, if possible. If there are several, it takes the first one from the top left, row by row. The "
+            "monster can’t destroy mountains, landmarks or wasteland.",
+        ),
+        (
+            Effect(AFTER, EffectAction.DRAW, EffectArea.REGION_3),
+            "After each season’s scoring, this monster spreads to every empty space in region 3.",
+        ),
+        (
+            Effect(AFTER, EffectAction.MOVE, EffectArea.WEST, 1),
+            "After each season’s scoring, this monster moves left by one space, if it can. All its remaining spaces "
+            "move together, to empty spaces only. The spaces that it leaves become empty.",
+        ),
+        (
+            Effect(NOW, EffectAction.MOVE, count=1, chooser=EffectChooser.DRAWER),
+            "Right after it is drawn, this monster moves by one space, if it can. All its remaining spaces move "
+            "together, to empty spaces only. The spaces that it leaves become empty. The player who drew the monster "
+            "chooses the direction.",
         ),
         (
             Effect(NOW, EffectAction.LOSE_COINS),
-            "Right after this monster appears, the map’s owner loses 2 coins, or all that they have, if any of its "
+            "Right after it is drawn, this monster costs the map’s owner 2 coins, or all that they have, if any of its "
             "spaces remains.",
         ),
     ],
@@ -93,15 +105,40 @@ def test_what_a_card_says(effect: Effect, expected: str) -> None:
     assert effects.effect_sentence(troll(effect, 2), alone=False) == expected
 
 
+@pytest.mark.parametrize(
+    ("effect", "expected"),
+    [
+        (
+            Effect(NOW, EffectAction.DRAW, count=2, chooser=EffectChooser.DRAWER),
+            "Right after it appears, this monster spreads to up to 2 empty spaces next to its remaining spaces. You "
+            "choose them.",
+        ),
+        (
+            Effect(AFTER, EffectAction.EARN_COINS),
+            "After each season’s scoring, this monster gives you 2 coins if any of its spaces remains.",
+        ),
+        (
+            Effect(AFTER, EffectAction.MOVE, count=1, chooser=EffectChooser.OWNER),
+            "After each season’s scoring, this monster moves by one space, if it can. All its remaining spaces move "
+            "together, to empty spaces only. The spaces that it leaves become empty. You choose the direction.",
+        ),
+    ],
+)
+def test_a_card_of_a_solo_game_speaks_to_its_player(effect: Effect, expected: str) -> None:
+    assert effects.effect_sentence(troll(effect, 2), alone=True) == expected
+
+
 def test_the_owner_chooses_where_monsters_appear_automatically() -> None:
     card = troll(Effect(AFTER, EffectAction.DRAW, count=1, chooser=EffectChooser.DRAWER))
     game = replace(mixed(), monsters_walk=True, destroys_wasteland=True)
-    assert effects.effect_in_game(card, mixed(), alone=False).endswith("The player who drew it chooses.")
-    assert effects.effect_in_game(card, game, alone=False).endswith("The map’s owner chooses.")
-    assert effects.effect_in_game(card, game, alone=True).endswith("You choose.")
+    assert effects.effect_in_game(card, mixed(), alone=False).endswith(
+        "The player who drew the monster chooses the space."
+    )
+    assert effects.effect_in_game(card, game, alone=False).endswith("The map’s owner chooses the space.")
+    assert effects.effect_in_game(card, game, alone=True).endswith("You choose the space.")
     any_space = troll(Effect(AFTER, EffectAction.DESTROY_ANY))
     assert effects.effect_in_game(any_space, game, alone=False).endswith(
-        "At this table, it can also destroy wasteland."
+        "The monster can’t destroy mountains or landmarks. At this table, it can also destroy wasteland."
     )
 
 
@@ -113,6 +150,43 @@ def test_what_is_to_be_chosen_and_how_often() -> None:
     assert other == "Choose a space on Ben’s map to which Giant Troll Ravage spreads."
     alone = effects.choice_sentence(spreads, "Ada", own=True, alone=True)
     assert alone == "Choose a space to which Giant Troll Ravage spreads."
+
+
+MOVES = Effect(AFTER, EffectAction.MOVE, count=1, chooser=EffectChooser.OWNER)
+
+
+def test_the_direction_of_a_move_is_asked_for_by_the_first_space() -> None:
+    rest = "Its other spaces move in the same direction."
+    for own, alone, expected in [
+        (True, True, "Choose where Giant Troll Ravage moves from B2."),
+        (True, False, "Choose where Giant Troll Ravage moves from B2 on your map."),
+        (False, False, "Choose where Giant Troll Ravage moves from B2 on Ada’s map."),
+    ]:
+        sentence = effects.choice_sentence(troll(MOVES), "Ada", own=own, alone=alone, first="B2")
+        assert sentence == f"{expected} {rest}"
+
+
+def test_a_chosen_move_is_told_to_everyone() -> None:
+    own = ChoiceNews(6, ADA, ADA, TROLL.id, 0, grown=mask("B3 B4"), initial="T", cleared=mask("B2 B3"))
+    assert lines(own, MOVES, ADA) == ["You moved the monster to B3, B4."]
+    assert lines(own, MOVES, BEN) == ["Ada moved the monster to B3, B4."]
+    assert lines(own, MOVES, BEN, idle=True) == [
+        "The monster moved to B3, B4 on Ada’s map. This doesn’t affect scores."
+    ]
+    other = replace(own, seat=BEN, destroyed=mask("B4"))
+    struck = "A hero’s attack immediately destroyed B4."
+    assert lines(other, MOVES, ADA) == [f"Ben moved the monster to B3, B4 on your map. {struck}"]
+    assert lines(other, MOVES, BEN) == [f"You moved the monster to B3, B4 on Ada’s map. {struck}"]
+    assert lines(other, MOVES) == [f"Ben moved the monster to B3, B4 on Ada’s map. {struck}"]
+
+
+def test_a_monster_that_moves_by_itself_has_a_line_for_each_map() -> None:
+    moved = Growth(mask("B3 B4"), destroyed=mask("B4"), mountains=mask("A3"), cleared=mask("B2 B3"))
+    event = MonstersActed(TROLL.id, (moved, Growth(0)))
+    (line,) = lines(event, replace(MOVES, area=EffectArea.EAST, chooser=EffectChooser.NOBODY), ADA)
+    assert line == (
+        "Giant Troll Ravage moved to B3, B4 on your map. A hero’s attack immediately destroyed B4. You earned 1 coin."
+    )
 
 
 ROW = Effect(AFTER, EffectAction.DESTROY_EMPTY, EffectArea.ROWS)
@@ -144,6 +218,7 @@ def test_coins_of_an_effect_are_told() -> None:
     ("effect", "line"),
     [
         (CHOSEN, "Giant Troll Ravage effect: each map owner chooses a space to which it spreads."),
+        (MOVES, "Giant Troll Ravage effect: each map owner chooses where it moves."),
         (replace(CHOSEN, action=EffectAction.DESTROY_EMPTY), "each map owner destroys an empty space next to it."),
         (
             replace(CHOSEN, action=EffectAction.DESTROY_ANY, area=EffectArea.ROWS),
@@ -163,16 +238,25 @@ def test_who_is_asked_is_told(effect: Effect, line: str) -> None:
 
 def test_a_chosen_spread_is_told_to_everyone() -> None:
     own = ChoiceNews(6, ADA, ADA, TROLL.id, 0, grown=mask("B2"), initial="T")
-    assert lines(own, CHOSEN, ADA) == ["You let the monster spread to B2."]
-    assert lines(own, CHOSEN, BEN) == ["Ada let the monster spread to B2."]
+    assert lines(own, CHOSEN, ADA) == ["You spread the monster to B2."]
+    assert lines(own, CHOSEN, BEN) == ["Ada spread the monster to B2."]
     assert lines(own, CHOSEN, BEN, idle=True) == ["The monster spread to B2 on Ada’s map. This doesn’t affect scores."]
     other = replace(own, seat=BEN, destroyed=mask("B2"))
     struck = "A hero’s attack immediately destroyed B2."
-    assert lines(other, CHOSEN, ADA) == [f"Ben let the monster spread to B2 on your map. {struck}"]
-    assert lines(other, CHOSEN, BEN) == [f"You let the monster spread to B2 on Ada’s map. {struck}"]
-    assert lines(other, CHOSEN) == [f"Ben let the monster spread to B2 on Ada’s map. {struck}"]
+    assert lines(other, CHOSEN, ADA) == [f"Ben spread the monster to B2 on your map. {struck}"]
+    assert lines(other, CHOSEN, BEN) == [f"You spread the monster to B2 on Ada’s map. {struck}"]
+    assert lines(other, CHOSEN) == [f"Ben spread the monster to B2 on Ada’s map. {struck}"]
 
 
 def test_an_effect_that_ends_is_told() -> None:
     assert lines(EffectPassed(TROLL.id), CHOSEN) == ["There was no space left for Giant Troll Ravage."]
     assert lines(EffectPassed(TROLL.id), ROW) == ["Giant Troll Ravage had no effect."]
+
+
+def test_a_set_is_warned_of_an_effect_on_a_region_that_its_sheet_lacks() -> None:
+    region = troll(Effect(AFTER, EffectAction.DRAW, EffectArea.REGION_2))
+    sheet = mixed().sheet
+    (warning,) = missing_feature_warnings((region, troll(ROW)), (sheet,))
+    assert warning.startswith("Giant Troll Ravage refers to region 2, which these map sheets don’t have: ")
+    parts = tuple(Region(name, mask("A1 A2")) for name in ("One", "Two"))
+    assert not list(missing_feature_warnings((region,), (replace(sheet, regions=parts),)))

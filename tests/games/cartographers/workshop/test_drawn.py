@@ -123,7 +123,7 @@ def test_an_explore_card_is_drawn(client: Client, curator: User) -> None:
             EntryKind.AMBUSH,
             {"effect": "custom", "effect_chooser": "owner", "effect_count": "every", "initial_letter": "Q"},
             "effect_count",
-            "Choose 1, 2 or 3 spaces. “All of them” is only possible if nobody chooses the spaces.",
+            "Select a number of spaces, because a player chooses them.",
         ),
         (
             EntryKind.AMBUSH,
@@ -198,9 +198,10 @@ def test_an_effect_is_made_of_blocks_and_shown_on_a_map(client: Client, curator:
         "initial_letter": "Q",
     }
     page = sent(client, entry, opened(client, entry), **custom)
-    assert "Before the last season’s scoring, this monster destroys spaces, empty or filled" in preview_of(page)
-    assert "It affects up to 2 such spaces in the columns of its remaining spaces." in preview_of(page)
-    assert "The player who drew it chooses." in preview_of(page)
+    assert (
+        "Before the last season’s scoring, this monster destroys up to 2 spaces in the columns of its remaining "
+        "spaces, empty or filled. The player who drew the monster chooses them." in preview_of(page)
+    )
     assert "Solo effect: Before the last season’s scoring" in preview_of(page)
     assert "Effect on a partly filled map" in preview_of(page)
     assert "spaces can be chosen: " in preview_of(page)
@@ -213,6 +214,72 @@ def test_an_effect_is_made_of_blocks_and_shown_on_a_map(client: Client, curator:
         "count": 2,
         "chooser": "drawer",
     }
+
+
+@pytest.mark.parametrize(
+    ("blocks", "shown", "sentence", "stored"),
+    [
+        (
+            {"effect_what": "move", "effect_where": "south", "effect_chooser": "nobody"},
+            "After each season’s scoring, this monster moves down by one space, if it can.",
+            "Here, it moves to B10, B11.",
+            {"what": "move", "where": "south", "count": 1, "chooser": "nobody"},
+        ),
+        (
+            {"effect_what": "move", "effect_where": "beside", "effect_count": "3", "effect_chooser": "owner"},
+            "The map’s owner chooses the direction.",
+            "Here, its first space A10 can move to B10.",
+            {"what": "move", "where": "beside", "count": 1, "chooser": "owner"},
+        ),
+        (
+            {"effect_what": "draw_monster", "effect_where": "region_2"},
+            "this monster spreads to every empty space in region 2.",
+            "The map sheet of this example has no regions.",
+            {"what": "draw_monster", "where": "region_2", "count": None, "chooser": "nobody"},
+        ),
+    ],
+)
+def test_a_monster_may_move_or_act_in_a_region(
+    client: Client, curator: User, blocks: dict[str, str], shown: str, sentence: str, stored: dict[str, Any]
+) -> None:
+    entry = draft(curator, EntryKind.AMBUSH)
+    changes = {"effect": "custom", "initial_letter": "Q", "drawn": ["0,0", "0,1"], **blocks}
+    page = sent(client, entry, opened(client, entry), **changes)
+    assert shown in preview_of(page)
+    assert sentence in preview_of(page)
+    assert sent(client, entry, page, "save").status == 302
+    entry.refresh_from_db()
+    assert entry.definition["effect"] == {"when": "season_end", **stored}
+
+
+@pytest.mark.parametrize(
+    ("blocks", "field", "words"),
+    [
+        ({"effect_where": "north"}, "effect_where", "Only moves have a direction. Select other spaces."),
+        (
+            {"effect_what": "move", "effect_where": "rows"},
+            "effect_where",
+            "Select a direction for the move, or “next to it” if a player chooses it.",
+        ),
+        (
+            {"effect_what": "move", "effect_where": "east", "effect_chooser": "owner"},
+            "effect_where",
+            "Select “next to it”, because a player chooses the direction.",
+        ),
+        (
+            {"effect_what": "move", "effect_where": "beside"},
+            "effect_chooser",
+            "Select a player who chooses the direction, or a fixed direction above.",
+        ),
+    ],
+)
+def test_blocks_of_a_move_that_do_not_fit_are_told_at_their_field(
+    client: Client, curator: User, blocks: dict[str, str], field: str, words: str
+) -> None:
+    entry = draft(curator, EntryKind.AMBUSH)
+    page = sent(client, entry, opened(client, entry), "save", effect="custom", initial_letter="Q", **blocks)
+    assert page.status == 422
+    assert words in errors(page, field)
 
 
 def test_blocks_that_amount_to_a_published_effect_are_stored_as_its_word(client: Client, curator: User) -> None:

@@ -346,7 +346,7 @@ def test_named_account_confirms_and_gets_the_game_at_its_end(people: list[User])
     assert "Are you playing at Kitchen?" in text_of(ben.get("/notices/"))
     address = f"/tables/{table.code}/device/seat/"
     assert (cas.get(address).status_code, ann.get(address).status_code) == (404, 404)
-    assert "Ann has named your account" in text_of(ben.get(address))
+    assert "Ann says that you’re playing at" in text_of(ben.get(address))
     assert ben.post(address, {"answer": "maybe"}).status_code == 400
     assert [ben.post(address, {"answer": "yes"}).status_code for _ in range(2)] == [303, 303]
     assert settle_confirmed_claims() == 0
