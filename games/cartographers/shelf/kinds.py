@@ -15,6 +15,7 @@ class EntryKind(TextChoices):
     AMBUSH = "ambush", _("Ambush card")
     HERO = "hero", _("Hero card")
     SCORING = "scoring", _("Scoring card")
+    SKILL = "skill", _("Skill")
     SHEET = "sheet", _("Map sheet")
     SET = "set", _("Set")
 
