@@ -79,6 +79,7 @@ if TYPE_CHECKING:
     from engine.cartographers.scoring.tally import Tally, score
     from engine.cartographers.shapes import TURNS, Fit, Shape, ShapeTurn
     from engine.cartographers.sheet import Sheet
+    from engine.cartographers.skills import Skill, SkillPower, skill_from_json, skill_to_json
     from engine.cartographers.state import State
     from engine.cartographers.terrain import Feature, Terrain
     from engine.cartographers.trial_placements import ScoreCache, TrialPlacement, try_placements
@@ -158,6 +159,8 @@ __all__ = [
     "ShapeTurn",
     "Sheet",
     "SingleTerrain",
+    "Skill",
+    "SkillPower",
     "Space",
     "SpaceChoice",
     "Stack",
@@ -202,6 +205,8 @@ __all__ = [
     "setup_of",
     "sheet_from_json",
     "sheet_to_json",
+    "skill_from_json",
+    "skill_to_json",
     "space",
     "space_name",
     "space_names",
@@ -282,6 +287,7 @@ _ROOMS = {
     "scoring.tally": ("Tally", "score"),
     "shapes": ("TURNS", "Fit", "Shape", "ShapeTurn"),
     "sheet": ("Sheet",),
+    "skills": ("Skill", "SkillPower", "skill_from_json", "skill_to_json"),
     "state": ("State",),
     "terrain": ("Feature", "Terrain"),
     "trial_placements": ("ScoreCache", "TrialPlacement", "try_placements"),

@@ -24,6 +24,8 @@ THRESHOLD: Final = Bounds(1, 60)
 SOLO_TARGET: Final = Bounds(0, 99)
 REWARD: Final = Bounds(0, 99)
 """Coins of an ambush effect."""
+SKILL_COST: Final = Bounds(1, 5)
+"""Coins that a skill costs."""
 EFFECT_SPACES: Final = Bounds(1, 3)
 """Number of spaces of an ambush effect that doesn't reach every one."""
 LEAST_EMPTY: Final = 30

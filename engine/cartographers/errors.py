@@ -39,6 +39,7 @@ class Refusal(StrEnum):
     SINGLES = "singles"
     SHORT_DECK = "short_deck"
     NO_ROOM = "no_room"
+    SKILL_COST = "skill_cost"
 
 
 class SpacesMeaning(StrEnum):

@@ -26,6 +26,7 @@ from engine.cartographers.events import (
     MonsterWalkedIn,
     SeasonBegan,
     SeasonScored,
+    SkillsOffered,
     TakenBack,
     TurnClosed,
 )
@@ -129,6 +130,7 @@ class ChoiceNews:
 News = (
     GameStarted
     | EdictsLaid
+    | SkillsOffered
     | SeasonOpened
     | CardRevealed
     | DrawingNews
@@ -168,11 +170,15 @@ def _answer_news(event: Drawn | Chosen) -> DrawingNews | ChoiceNews:
             # Positional arguments in field order, for speed: the log of a whole game is built again for every page.
             answer = event.turn, event.seat, event.subject, event.placement, event.cells, event.terrain
             gains = event.coin, event.mountains, event.forced, event.initial
-            return DrawingNews(*answer, *gains, event.marks, event.destroyed, event.rewards, event.reward_coins)
+            hits = event.marks, event.destroyed, event.rewards, event.reward_coins
+            paid = event.landmarks, event.landmark_coins, event.spent, event.skill
+            return DrawingNews(*answer, *gains, *hits, *paid)
         case Chosen():
             answered = event.turn, event.seat, event.subject, event.card, event.destroyed
             earned = event.mountains, event.rewards, event.reward_coins
-            return ChoiceNews(*answered, *earned, event.grown, event.initial)
+            drawn = event.grown, event.initial
+            landmarks = event.landmarks, event.landmark_coins
+            return ChoiceNews(*answered, *earned, *drawn, *landmarks, event.cleared)
         case _:
             assert_never(event)
 

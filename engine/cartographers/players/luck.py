@@ -79,9 +79,9 @@ def measure_luck(events: Sequence[Event], plays: int = PLAYS, deals: int = DEALS
     end = final_state(events)
     assert end.over, "the game is finished"
     seats = range(end.seats)
-    setup = Setup(replace(end.definition, practice=False), tuple(card.id for card in end.edicts))
+    setup = Setup(replace(end.definition, practice=False, skills=end.skills), tuple(card.id for card in end.edicts))
     rng = Random(seed)  # noqa: S311 - chooses among equal moves, hides nothing
-    decks = replay.decks(events)
+    decks = {label: deck for label, deck in replay.decks(events).items() if label != "skills"}
     same = [
         _totals(setup, end.seats, RecordedShuffler(_seed(rng), decks), rng) for _ in range(_share(plays, end.seats))
     ]
