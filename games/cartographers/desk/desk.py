@@ -64,7 +64,7 @@ class ShapeStep:
 
 @dataclass(frozen=True, slots=True)
 class SkillStep:
-    """Step that chooses a skill and shows its shapes, or those of the card. `cost` is "" and `words` too without a skill.
+    """Step that chooses a skill and shows its shapes, or those of the card, with the cost in figures and in words.
 
     `reason` is why it can't be chosen, "" for none.
     """

@@ -29,7 +29,8 @@ class PendingResult:
     `owner` is the owner of the affected map. `where` describes the drawing's spaces, or the shape in hand if it isn't
     placed, for screen readers. `hint` is the next thing to do while nothing is placed; `problem` is why the drawing
     isn't possible. `doomed` lists what it would destroy, `harm` what a monster there would cost its owner, `changes`
-    its effect on each figure. `skill` is the one that it uses, with its cost. `looks` are the goals that can be shown on the map as heat.
+    its effect on each figure. `looks` are the goals that can be shown on the map as heat. `skill` is the one that it
+    uses, with its cost.
     """
 
     owner: Person
@@ -75,8 +76,10 @@ def build_pending_result(view: View, desk: Desk, ghost: Ghost, owner: Person) ->
     outcome, standing = outcome_of(desk, ghost), figure_changes(view, desk.position, desk.position)
     goals, skill = combined_goals(view, ghost), _skill(view, desk, ghost)
     if outcome is None:
-        hint = _hint(desk)
-        return PendingResult(owner, where=unplaced_sentence(ghost), hint=hint, changes=standing, looks=goals, skill=skill)
+        hint = _hint(desk, ghost)
+        return PendingResult(
+            owner, where=unplaced_sentence(ghost), hint=hint, changes=standing, looks=goals, skill=skill
+        )
     if isinstance(outcome, RuleViolation):
         return PendingResult(
             owner,
@@ -112,7 +115,11 @@ def _skill(view: View, desk: Desk, ghost: Ghost) -> str:
     return chosen_skill_sentence(skill, desk.position.coins) if skill else ""
 
 
-def _hint(desk: Desk) -> str:
+def _hint(desk: Desk, ghost: Ghost) -> str:
+    if ghost.chosen.targets:
+        return _("Select a monster space to replace.")
+    if ghost.chosen.anywhere:
+        return _("Select a space on the map to place the shape.")
     if desk.offer.place is not None:
         return _("Cover at least one of the circled spaces.")
     if desk.offer.covering:

@@ -56,12 +56,11 @@ def skill_reason(view: View, skill: Skill) -> str:
 
 
 def skill_sentences(view: View) -> tuple[str, ...]:
-    """Return a sentence for each skill of a game: its cost, what it does, and why it can't be used now."""
-    return tuple(
-        " ".join(filter(None, (_("%(skill)s, %(coins)s:") % _words(skill), skill.sentence, skill.reason)))
-        for skill in skill_views(view)
-    )
+    """Return the text of each skill of a game."""
+    return tuple(skill_sentence(view, skill) for skill in view.skills)
 
 
-def _words(skill: SkillView) -> dict[str, str]:
-    return {"skill": skill.name, "coins": skill.cost_words}
+def skill_sentence(view: View, skill: Skill) -> str:
+    """Return the text of a skill: its name and cost, what it does, and why the viewer can't use it now."""
+    words = {"skill": card_name(skill), "coins": coins_of(skill.cost), "power": power_sentence(skill)}
+    return " ".join(filter(None, (_("Skill %(skill)s, %(coins)s: %(power)s") % words, skill_reason(view, skill))))

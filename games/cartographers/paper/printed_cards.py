@@ -21,6 +21,7 @@ from engine.cartographers.cards import (
     Stack,
 )
 from engine.cartographers.shapes import Shape
+from engine.cartographers.skills import Skill
 from engine.cartographers.terrain import Feature, Terrain
 from games.cartographers.cards.faces import Card, shape_drawing
 from games.cartographers.goals.score_words import target_sentence

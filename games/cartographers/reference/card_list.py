@@ -38,7 +38,14 @@ from games.cartographers.words.scoring.rules import FAMILY_NAMES, rule_sentences
 from games.cartographers.words.skills import cost_sentence, power_sentence
 from games.play.words import fold_text
 
-CARDS: Final = (EntryKind.EXPLORE, EntryKind.RUINS, EntryKind.AMBUSH, EntryKind.HERO, EntryKind.SCORING, EntryKind.SKILL)
+CARDS: Final = (
+    EntryKind.EXPLORE,
+    EntryKind.RUINS,
+    EntryKind.AMBUSH,
+    EntryKind.HERO,
+    EntryKind.SCORING,
+    EntryKind.SKILL,
+)
 """Kinds of cards that are listed."""
 _GROUNDS: Final = (
     *(Feature.FOREST, Feature.VILLAGE, Feature.FARM, Feature.WATER, Feature.MONSTER, Feature.HERO),

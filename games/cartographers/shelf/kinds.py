@@ -41,5 +41,6 @@ SECTIONS: dict[EntryKind, str] = {
     EntryKind.HERO: "heroes",
     EntryKind.SCORING: "scoring",
     EntryKind.SHEET: "sheets",
+    EntryKind.SKILL: "skills",
 }
 """Keys in a box's data for the entries of each kind. Sets aren't in the data; `published_sets` makes them."""
