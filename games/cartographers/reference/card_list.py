@@ -125,7 +125,8 @@ class CardsForm(CartoForm):
     def __init__(self, data: Mapping[str, Any], boxes: Iterable[CatalogBox]) -> None:
         super().__init__(data)
         self._offer("box", [(box.value, box.label) for box in boxes])
-        self._offer("kind", [(kind.value, kind.label) for kind in CARDS])
+        kinds = {found.kind for found in cards_in_play()}
+        self._offer("kind", [(kind.value, kind.label) for kind in CARDS if kind in kinds])
         self._offer("stack", [(stack.value, stack_name(stack)) for stack in Stack])
         self._offer("terrain", [(feature.word, terrain_label(feature)) for feature in _GROUNDS])
         self._offer("counts", list(FAMILY_NAMES.items()))

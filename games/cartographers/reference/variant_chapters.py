@@ -74,15 +74,10 @@ VARIANT_CHAPTERS: Final = (
                 )
             ),
             Item(
-                _(
-                    "Drawings with a skill stay hidden like all others. If you undo your move, you get the coins back."
-                )
+                _("Drawings with a skill stay hidden like all others. If you undo your move, you get the coins back.")
             ),
             Item(
-                _(
-                    "If none of the card’s shapes fits, you can use a skill instead of drawing a single square for "
-                    "free."
-                )
+                _("If none of the card’s shapes fits, you can use a skill instead of drawing a single square for free.")
             ),
             Item(
                 _(

@@ -2,7 +2,7 @@
 //
 // The forms always match the screen: confirming submits exactly the ghost on the map.
 
-import { ACTS, covering, covers, fieldsOf, isLegal, named, optionOf, queryOf, spaceOf, spacesOf, wayOf } from "./ghost.js";
+import { ACTS, covering, covers, fieldsOf, isLegal, named, queryOf, spaceOf, spacesOf, wayOf } from "./ghost.js";
 import { byId, on, say, write } from "../page.js";
 import { ask, enable, stop, stopAt } from "./page.js";
 
@@ -50,15 +50,12 @@ function takeUp(action) {
 // Render the ghost and the state of the controls.
 function draw() {
   move(ghost);
-  const { skill } = optionOf(ghost);
   for (const link of document.querySelectorAll("#controls [data-act]")) {
     const { act, value } = link.dataset;
     const turns = wayOf(ghost)[act] !== ghost.held; // a rotation may change nothing
     enable(link, turns && ACTS[act](ghost, value));
-    link.ariaCurrent = String(act === "skill" ? skill : ghost[act]) === value || null;
-    if (act !== "option") continue;
-    show(link, value);
-    link.hidden = desk.options[value].skill !== skill; // undefined in games without skills
+    link.ariaCurrent = String(ghost[act]) === value || null;
+    if (act === "option") show(link, value);
   }
 }
 

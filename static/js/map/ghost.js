@@ -63,12 +63,9 @@ function withOption(ghost, value) {
   return reshaped(ghost, { ...ghost, option: Number(value), terrain, held: 0 });
 }
 
-const isOf = (skill) => (option) => option.skill === skill;
-
 export const ACTS = {
   option: withOption,
-  skill: (ghost, skill) => ghost.offer.some(isOf(skill)) && withOption(ghost, ghost.offer.findIndex(isOf(skill))),
-  terrain: (ghost, terrain) => optionOf(ghost).terrains.includes(terrain) && { ...ghost, terrain },
+  terrain: (ghost, terrain) => ({ ...ghost, terrain }),
   left: turn("left"),
   right: turn("right"),
   flip: turn("flip"),

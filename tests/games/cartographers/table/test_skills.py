@@ -63,7 +63,7 @@ def test_panel_of_a_spectator_has_no_reasons(skilled: Table) -> None:
 def test_game_without_skills_has_neither_panel_nor_choice(ann: Client, table: Table) -> None:
     page = page_of(ann, url(table))
     assert 'id="skills"' not in page
-    assert 'data-act="skill"' not in page
+    assert "data-skill" not in page
     assert '"skill"' not in page
 
 
@@ -74,7 +74,7 @@ def test_desk_shows_the_shapes_of_the_card_and_a_skill_shows_its_own(ann: Client
     assert hidden == [str(number) for number, option in enumerate(options) if option.skill]
     step = re.search(r'<a href="([^"]+)" id="skill-broad_brush"', page)
     assert step is not None
-    assert 'id="skill-rich_colors" data-act="skill" data-value="rich_colors" title="You have only 1 coin."' in page
+    assert 'id="skill-rich_colors" data-skill="rich_colors" title="You have only 1 coin."' in page
     chosen = page_of(ann, url(skilled) + step[1].replace("&amp;", "&").partition("#")[0])
     assert "Broad Brush: costs 1 of your 1 coin." in chosen
     hidden = re.findall(r'id="option-(\d+)"[^>]* hidden>', chosen)
