@@ -11,7 +11,7 @@ from heapq import nlargest, nsmallest
 from operator import itemgetter
 from typing import NamedTuple, Protocol
 
-from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard
+from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard, Overlap
 from engine.cartographers.events import Definition
 from engine.cartographers.geometry import Mask, neighbours
 from engine.cartographers.placement import Offer, ambush_offer, explore_offer, hero_offer
@@ -28,25 +28,34 @@ RATED_HEROES = 4
 
 
 class Drawing(NamedTuple):
-    """Drawing on a board, and the monster's initial, the coin and the attacked spaces that come with it."""
+    """Drawing on a board, and the monster's initial, the coin and the attacked spaces that come with it.
+
+    `covered` are those of its spaces that it destroys instead, and `spent` the coins that it costs.
+    """
 
     cells: Mask
     terrain: Terrain
     initial: str = ""
     coin: bool = False
     marks: Mask = 0
+    covered: Mask = 0
+    spent: int = 0
 
     @classmethod
     def of(cls, offer: Offer, rated: RatedPlacement) -> Drawing:
         """Return the drawing of a placement."""
-        fit = rated.fit
+        fit, option = rated.fit, offer.options[rated.option]
         marks = fit.orientation.marks(fit.anchor) if fit.orientation.attack else 0
-        return cls(fit.cells, rated.terrain, offer.initial, offer.options[rated.option].coin, marks)
+        covered = fit.cells & ~offer.empty if option.overlap is Overlap.DESTROY else 0
+        spent = offer.cost(option, fit.cells)
+        return cls(fit.cells ^ covered, rated.terrain, offer.initial, option.coin, marks, covered, spent)
 
     def on(self, position: Position) -> Position:
         """Return the position after the drawing."""
-        outcome = position.outcome_of(self.cells, self.terrain, self.initial, coin=self.coin, marks=self.marks)
-        return position.after(outcome)
+        outcome = position.outcome_of(
+            self.cells, self.terrain, self.initial, coin=self.coin, marks=self.marks, covered=self.covered
+        )
+        return position.after(outcome._replace(spent=self.spent) if self.spent else outcome)
 
 
 class Rated(NamedTuple):
@@ -76,7 +85,10 @@ class Replies:
         self._lists: dict[tuple[str, bool], tuple[Offer, list[Drawing]]] = {}
 
     def reply(self, position: Position, reveal: Reveal) -> Rated | None:
-        if not position.board.empty:
+        board = position.board
+        if not board.empty:
+            return None
+        if not position.coins and board.tolls == board.empty and not isinstance(reveal.card, AmbushCard):
             return None
         key = position.board.layers, position.coins, reveal.card.id, reveal.moment, reveal.ruins
         found = self._replies.get(key)
@@ -116,7 +128,7 @@ class Replies:
         promising: dict[Terrain, list[Drawing]] = {}
         for drawing in listed:
             cells = drawing[0]
-            if cells & filled:
+            if cells & filled or drawing.covered or drawing.spent > position.coins:
                 continue
             if rated:
                 rated -= 1
@@ -141,8 +153,8 @@ class Replies:
         for terrain, drawings in promising.items():
             # Drawings of one terrain count as one option of the trials, because every terrain has its own.
             values = trials.values(terrain, terrain, [drawing[0] for drawing in drawings])
-            for place, (cells, _, _, has_coin, _) in enumerate(drawings):
-                values[place] += coin * min(track, coins + has_coin + closed_by(cells).bit_count())
+            for place, (cells, _, _, has_coin, _, _, spent) in enumerate(drawings):
+                values[place] += coin * min(track, coins - spent + has_coin + closed_by(cells).bit_count())
             found.append((values, drawings))
         return found
 

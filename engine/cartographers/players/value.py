@@ -14,7 +14,7 @@ from operator import add
 from typing import NamedTuple
 
 from engine.cartographers.board import Board
-from engine.cartographers.cards import Option, ScoringCard, Season
+from engine.cartographers.cards import Option, Overlap, ScoringCard, Season
 from engine.cartographers.geometry import SIZE, Mask
 from engine.cartographers.notation import Placement
 from engine.cartographers.placement import Offer
@@ -28,7 +28,7 @@ from engine.cartographers.position import Position
 from engine.cartographers.shapes import Fit
 from engine.cartographers.sheet import Sheet
 from engine.cartographers.terrain import Terrain
-from engine.cartographers.trial_placements import ScoreCache, weigh_placements
+from engine.cartographers.trial_placements import Fits, ScoreCache, weigh_placements
 from engine.cartographers.view import View
 
 ROOM, LOSSES, MOUNTAINS = Room(), MonsterLosses(), Mountains()
@@ -207,20 +207,22 @@ class BoardValue:
         most = max([len(option.shape.cells) for option in offer.options])
         return Trials(self.prices(moment), position.board.layers, self._slots, most)
 
-    def rate(self, position: Position, offer: Offer, moment: Moment) -> list[RatedPlacement]:
-        """Return every placement of an offer with the value of the position after it."""
+    def rate(self, position: Position, offer: Offer, moment: Moment, only: Fits | None = None) -> list[RatedPlacement]:
+        """Return every placement of an offer, or `only` some, with the value of the position after it."""
         prices, trials = self.prices(moment), self.trials(position, offer, moment)
         rated: list[RatedPlacement] = []
         # The engine finds the coins; its figures for monsters are part of the features.
-        for figures in weigh_placements(position, offer, (), ScoreCache()):
+        for figures in weigh_placements(position, offer, (), ScoreCache(), only):
             option, terrain, fits = offer.options[figures.option], figures.terrain, figures.fits
             cells = [fit.cells for fit in fits]
-            values = trials.values(figures.option, terrain, cells)
+            # All terrains of an option have the same drawings, unless some were picked.
+            key = figures.option if only is None else figures.option * len(Terrain) + terrain
+            values = trials.values(key, terrain, cells)
             coins = [prices.coin * (position.coins + each) for each in figures.coins]
             values = list(map(add, values, coins))
             if option.shape.attack:
                 values = list(map(add, values, _mark_values(prices, position.board, fits)))
-            for place in _find_destructive(position.board, option, terrain, fits):
+            for place in _find_unexpected(position.board, option, terrain, fits):
                 placement = Placement(figures.option, terrain, fits[place].orientation.turn, fits[place].anchor)
                 values[place] = self.value(position.after(position.drawing(offer, placement)), moment)
             rated += map(RatedPlacement, values, repeat(figures.option), repeat(terrain), fits)
@@ -294,8 +296,10 @@ def _mark_values(prices: Prices, board: Board, fits: list[Fit]) -> list[float]:
     return [prices.mark * (fit.orientation.marks(fit.anchor) & free & ~fit.cells).bit_count() for fit in fits]
 
 
-def _find_destructive(board: Board, option: Option, terrain: Terrain, fits: list[Fit]) -> list[int]:
-    """Return the indexes of placements that destroy spaces, which no trial expects."""
+def _find_unexpected(board: Board, option: Option, terrain: Terrain, fits: list[Fit]) -> list[int]:
+    """Return the indexes of placements that destroy spaces or cover terrain, which no trial expects."""
+    if option.overlap is not Overlap.NONE:
+        return [place for place, fit in enumerate(fits) if fit.cells & board.filled]
     if terrain is Terrain.MONSTER:
         return [place for place, fit in enumerate(fits) if fit.cells & board.marked] if board.marked else []
     monsters = board.layers[Terrain.MONSTER]
