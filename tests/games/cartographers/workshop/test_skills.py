@@ -17,6 +17,7 @@ from games.cartographers.shelf.sets import set_from_json, set_to_json
 from games.cartographers.words.skills import POWER_NAMES
 from games.cartographers.workshop.set_games import games_of_set, play_set
 from games.cartographers.workshop.set_statistics import figures_of
+from games.catalog.errors import CatalogRefusal
 from games.catalog.models import CatalogEntry, EntryState
 from games.catalog.publication import retire
 from games.play.rendering import pdf
