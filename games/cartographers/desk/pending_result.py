@@ -18,6 +18,7 @@ from games.cartographers.desk.words import destroyed_spaces_sentence, in_hand_se
 from games.cartographers.goals.figures import FigureChange, figure_changes
 from games.cartographers.others.ambush import harm_sentences
 from games.cartographers.words.refusals import refusals
+from games.cartographers.words.skills import chosen_skill_sentence
 from games.play.people import Person
 
 
@@ -28,7 +29,8 @@ class PendingResult:
     `owner` is the owner of the affected map. `where` describes the drawing's spaces, or the shape in hand if it isn't
     placed, for screen readers. `hint` is the next thing to do while nothing is placed; `problem` is why the drawing
     isn't possible. `doomed` lists what it would destroy, `harm` what a monster there would cost its owner, `changes`
-    its effect on each figure. `looks` are the goals that can be shown on the map as heat.
+    its effect on each figure. `looks` are the goals that can be shown on the map as heat. `skill` is the one that it
+    uses, with its cost.
     """
 
     owner: Person
@@ -40,6 +42,7 @@ class PendingResult:
     harm: str = ""
     changes: tuple[FigureChange, ...] = ()
     looks: tuple[Goal, ...] = ()
+    skill: str = ""
 
     @property
     def whose(self) -> str:
@@ -49,7 +52,7 @@ class PendingResult:
     @property
     def sentences(self) -> tuple[str, ...]:
         """Nonempty sentences about the drawing or choice."""
-        parts = (self.where, self.problem, self.harm, self.doomed, change_sentences(self.changes))
+        parts = (self.skill, self.where, self.problem, self.harm, self.doomed, change_sentences(self.changes))
         return tuple(filter(None, parts))
 
     @property
@@ -71,13 +74,20 @@ def _changed(change: FigureChange) -> str:
 def build_pending_result(view: View, desk: Desk, ghost: Ghost, owner: Person) -> PendingResult:
     """Return the result of an unfinished drawing on the owner's map."""
     outcome, standing = outcome_of(desk, ghost), figure_changes(view, desk.position, desk.position)
-    goals = combined_goals(view, ghost)
+    goals, skill = combined_goals(view, ghost), _skill(view, desk, ghost)
     if outcome is None:
-        hint = _hint(desk)
-        return PendingResult(owner, where=unplaced_sentence(ghost), hint=hint, changes=standing, looks=goals)
+        hint = _hint(desk, ghost)
+        return PendingResult(
+            owner, where=unplaced_sentence(ghost), hint=hint, changes=standing, looks=goals, skill=skill
+        )
     if isinstance(outcome, RuleViolation):
         return PendingResult(
-            owner, where=placed_sentence(ghost), problem=refusals(outcome), changes=standing, looks=goals
+            owner,
+            where=placed_sentence(ghost),
+            problem=refusals(outcome),
+            changes=standing,
+            looks=goals,
+            skill=skill,
         )
     drawn = desk.position.after(outcome)
     changed = figure_changes(view, desk.position, drawn)
@@ -88,11 +98,28 @@ def build_pending_result(view: View, desk: Desk, ghost: Ghost, owner: Person) ->
         else " ".join(harm_sentences(*changed_losses(desk.board, drawn.board), owner.name))
     )
     return PendingResult(
-        owner, legal=True, where=placed_sentence(ghost), doomed=doomed, harm=harm, changes=changed, looks=goals
+        owner,
+        legal=True,
+        where=placed_sentence(ghost),
+        doomed=doomed,
+        harm=harm,
+        changes=changed,
+        looks=goals,
+        skill=skill,
     )
 
 
-def _hint(desk: Desk) -> str:
+def _skill(view: View, desk: Desk, ghost: Ghost) -> str:
+    """Return the sentence about the skill of the shape in hand, "" for none."""
+    skill = next((skill for skill in view.skills if skill.id == ghost.chosen.skill), None)
+    return chosen_skill_sentence(skill, desk.position.coins) if skill else ""
+
+
+def _hint(desk: Desk, ghost: Ghost) -> str:
+    if ghost.chosen.targets:
+        return _("Select a monster space to replace.")
+    if ghost.chosen.anywhere:
+        return _("Select a space on the map to place the shape.")
     if desk.offer.place is not None:
         return _("Cover at least one of the circled spaces.")
     if desk.offer.covering:

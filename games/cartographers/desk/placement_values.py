@@ -39,6 +39,7 @@ def preview_data(desk: Desk, ghost: Ghost, *, as_on_paper: bool = False) -> dict
     terrains do, and every way to hold every option. `as_on_paper` leaves out what would cost stars.
     """
     offered = sorted({terrain for option in desk.offer.options for terrain in option.terrains})
+    with_skills = any(option.skill for option in desk.offer.options)
     return {
         "ghost": {
             "option": ghost.option,
@@ -52,6 +53,7 @@ def preview_data(desk: Desk, ghost: Ghost, *, as_on_paper: bool = False) -> dict
         "options": [
             {
                 "terrains": [terrain.word for terrain in option.terrains],
+                **({"skill": option.skill} if with_skills else {}),
                 "orientations": [
                     _way(ghost.with_option(place).with_orientation(orientation))
                     for orientation in option.shape.orientations

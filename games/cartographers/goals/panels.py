@@ -102,7 +102,8 @@ def _old(gains: Sequence[CoinGain], latest: Mask, coins: int) -> int:
     """
     if not gains or not latest or gains[-1].outcome.changed != latest:
         return coins
-    return min(coins, sum(gain.outcome.coins for gain in gains[:-1]))
+    before = sum(gain.outcome.coins - gain.outcome.spent for gain in gains[:-1])
+    return min(coins, before - gains[-1].outcome.spent)
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,6 +93,7 @@ _REFUSALS: dict[str, Promise] = {
         "The single square needs a drawable terrain. A hero is only allowed if the deck contains heroes."
     ),
     Refusal.NO_ROOM: gettext_lazy("No explore card shape fits on this map sheet. Choose another map sheet."),
+    Refusal.SKILL_COST: gettext_lazy("A skill costs too few or too many coins. Choose another one."),
     Refusal.SHORT_DECK: gettext_lazy("There aren’t enough explore cards for the longest season. Add more."),
 }
 
