@@ -19,6 +19,7 @@ from engine.cartographers.players.raters import OnePlyRater
 from engine.cartographers.players.review import review_answers
 from engine.cartographers.players.search import Search
 from engine.cartographers.position import Position
+from engine.cartographers.scoring.tally import stars
 from engine.cartographers.skills import (
     Skill,
     SkillPower,
@@ -65,8 +66,8 @@ def test_placements_with_a_skill_come_to_what_each_does_alone(power: SkillPower)
     edicts = rng.sample(list(cartographers().scoring.values()), 2)
     for each in try_placements(position, offer, edicts, tries):
         after = position.after(position.drawing(offer, each.placement))
-        (alone,) = {each.coins} & {after.coins - position.coins}
-        assert alone == each.coins
+        assert each.coins == after.coins - position.coins
+        assert each.stars == sum(stars(card, after.board) for card in edicts)
         assert each.losses == after.board.monster_losses().bit_count()
 
 
