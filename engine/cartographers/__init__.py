@@ -80,6 +80,7 @@ if TYPE_CHECKING:
     from engine.cartographers.shapes import TURNS, Fit, Shape, ShapeTurn
     from engine.cartographers.sheet import Sheet
     from engine.cartographers.sheet_generator import InfeasibleCounts, SheetCounts, generate_sheet, is_fair
+    from engine.cartographers.skills import Skill, SkillPower, skill_from_json, skill_to_json
     from engine.cartographers.state import State
     from engine.cartographers.terrain import Feature, Terrain
     from engine.cartographers.trial_placements import ScoreCache, TrialPlacement, try_placements
@@ -161,6 +162,8 @@ __all__ = [
     "Sheet",
     "SheetCounts",
     "SingleTerrain",
+    "Skill",
+    "SkillPower",
     "Space",
     "SpaceChoice",
     "Stack",
@@ -207,6 +210,8 @@ __all__ = [
     "setup_of",
     "sheet_from_json",
     "sheet_to_json",
+    "skill_from_json",
+    "skill_to_json",
     "space",
     "space_name",
     "space_names",
@@ -288,6 +293,7 @@ _ROOMS = {
     "shapes": ("TURNS", "Fit", "Shape", "ShapeTurn"),
     "sheet": ("Sheet",),
     "sheet_generator": ("InfeasibleCounts", "SheetCounts", "generate_sheet", "is_fair"),
+    "skills": ("Skill", "SkillPower", "skill_from_json", "skill_to_json"),
     "state": ("State",),
     "terrain": ("Feature", "Terrain"),
     "trial_placements": ("ScoreCache", "TrialPlacement", "try_placements"),

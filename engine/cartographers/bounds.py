@@ -28,6 +28,8 @@ REWARD: Final = Bounds(0, 99)
 """Coins of an ambush effect."""
 LANDMARK_COINS: Final = Bounds(0, 14)
 """Coins for each landmark of a sheet that becomes surrounded."""
+SKILL_COST: Final = Bounds(1, 5)
+"""Coins that a skill costs."""
 EFFECT_SPACES: Final = Bounds(1, 3)
 """Number of spaces of an ambush effect that doesn't reach every one."""
 LEAST_EMPTY: Final = 30

@@ -97,7 +97,7 @@ class Option:
     """Shape on offer, in any of its terrains; `coin` is True if drawing it earns one.
 
     With `anywhere`, it need not cover the ruins or place of the offer. `cost` are the coins that it costs, for the
-    skill of that id.
+    skill of that id. With `targets`, it must lie on these spaces, which it draws over, and on no other.
     """
 
     shape: Shape
@@ -107,6 +107,7 @@ class Option:
     anywhere: bool = False
     cost: int = 0
     skill: str = ""
+    targets: Mask = 0
 
 
 @dataclass(frozen=True, slots=True)

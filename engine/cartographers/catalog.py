@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from functools import lru_cache
 from importlib.resources import files
@@ -28,6 +28,7 @@ from engine.cartographers.cards import (
 )
 from engine.cartographers.scoring.lines import Lines
 from engine.cartographers.sheet import Sheet
+from engine.cartographers.skills import Skill, skill_from_json
 
 
 class Edition(StrEnum):
@@ -46,7 +47,10 @@ FULL_ROWS_ONLINE = "banded_hills"
 """Scoring card that requires full rows in the online version."""
 
 
-Item = TypeVar("Item", Season, ExploreCard, RuinsCard, AmbushCard, HeroCard, ScoringCard, Sheet)
+Item = TypeVar("Item", Season, ExploreCard, RuinsCard, AmbushCard, HeroCard, ScoringCard, Sheet, Skill)
+
+
+_NO_SKILLS: Mapping[str, Skill] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +64,7 @@ class Catalog:
     heroes: Mapping[str, HeroCard]
     scoring: Mapping[str, ScoringCard]
     sheets: Mapping[str, Sheet]
+    skills: Mapping[str, Skill] = field(default_factory=lambda: _NO_SKILLS)
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Catalog:
@@ -72,6 +77,7 @@ class Catalog:
             _by_id(hero_from_json, data.get("heroes", ())),
             _by_id(scoring_from_json, data.get("scoring", ())),
             _by_id(sheet_from_json, data.get("sheets", ())),
+            _by_id(skill_from_json, data.get("skills", ())),
         )
 
     def __reduce__(self) -> tuple[Callable[..., Catalog], tuple[Any, ...]]:

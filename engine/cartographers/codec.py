@@ -36,6 +36,7 @@ from engine.cartographers.events import (
     SeasonBegan,
     SeasonScore,
     SeasonScored,
+    SkillsOffered,
     TakenBack,
     TurnClosed,
 )
@@ -43,6 +44,7 @@ from engine.cartographers.geometry import Mask, mask_of
 from engine.cartographers.notation import Placement, placement_of, space_names, space_of
 from engine.cartographers.placement import Forced, HeroPattern, SingleTerrain
 from engine.cartographers.scoring.families import ClusterClause, touches_own
+from engine.cartographers.skills import Skill, skill_from_json, skill_to_json
 from engine.cartographers.terrain import Terrain
 from engine.contract import Seat
 
@@ -85,7 +87,7 @@ def _version(started: GameStarted) -> int:
 
 def _needs_version_6(definition: Definition) -> bool:
     sheet = definition.sheet
-    if sheet.landmarks or sheet.tolls or sheet.regions:
+    if definition.skills or sheet.landmarks or sheet.tolls or sheet.regions:
         return True
     if any(card.effect is not None and card.effect.needs_version_6 for card in definition.ambushes):
         return True
@@ -128,6 +130,7 @@ def definition_to_json(definition: Definition) -> Data:
         "coin_track": definition.coin_track,
         "practice": definition.practice,
         **{key: True for key in _SINCE_VERSION_4 if getattr(definition, key)},
+        **({"skills": list(map(skill_to_json, definition.skills))} if definition.skills else {}),
     }
 
 
@@ -153,7 +156,12 @@ def definition_from_json(data: Data) -> Definition:
         practice=stored.get("practice", json_values.flag, False),
         monsters_walk=stored.get("monsters_walk", json_values.flag, False),
         destroys_wasteland=stored.get("destroys_wasteland", json_values.flag, False),
+        skills=stored.get("skills", _skills, tuple[Skill, ...]()),
     )
+
+
+def _skills(value: Any) -> tuple[Skill, ...]:
+    return json_values.each(value, skill_from_json)
 
 
 class _Stored:
@@ -332,6 +340,7 @@ def _mask(names: Any) -> Mask:
 _KINDS: dict[str, tuple[type[Event], Callable[[_Stored], Event]]] = {
     "game_started": (GameStarted, _game_started),
     "edicts_laid": (EdictsLaid, _edicts_laid),
+    "skills_offered": (SkillsOffered, lambda stored: SkillsOffered(stored.get("skills", json_values.texts))),
     "ambush_deck_shuffled": (
         AmbushDeckShuffled,
         lambda stored: AmbushDeckShuffled(stored.get("deck", json_values.texts)),
@@ -411,7 +420,7 @@ _WRITERS: dict[str, Callable[[Any], Any]] = {
     "terrain": lambda terrain: terrain.word,
     "forced": lambda forced: forced.value,
     **dict.fromkeys(("cells", "mountains", "marks", "destroyed", "grown", "landmarks", "cleared", "replaced"), _names),
-    **dict.fromkeys(("deck", "cards", "rewards"), list),
+    **dict.fromkeys(("deck", "cards", "rewards", "skills"), list),
     "scores": lambda scores: [_score_to_json(score) for score in scores],
     "growths": lambda growths: [_write(growth) for growth in growths],
 }

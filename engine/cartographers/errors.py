@@ -40,6 +40,7 @@ class Refusal(StrEnum):
     SHORT_DECK = "short_deck"
     NO_ROOM = "no_room"
     NO_FAIR_SHEET = "no_fair_sheet"
+    SKILL_COST = "skill_cost"
 
 
 class SpacesMeaning(StrEnum):

@@ -10,6 +10,7 @@ from engine.cartographers.notation import Placement
 from engine.cartographers.placement import Forced, HeroPattern, SingleTerrain
 from engine.cartographers.position import Outcome
 from engine.cartographers.sheet import Sheet
+from engine.cartographers.skills import Skill
 from engine.cartographers.terrain import Terrain
 from engine.contract import Seat
 
@@ -21,7 +22,7 @@ class Definition:
     The first event holds all of it, so that a later edit of a card never affects a game that has begun. With
     `practice` (one seat only), an answered turn stays open until the seat closes it. With `monsters_walk`, ambushes
     are placed automatically on every map, for any number of seats. With `destroys_wasteland`, a monster that destroys
-    filled spaces may also destroy wasteland.
+    filled spaces may also destroy wasteland. `skills` are those that the skills of a game are drawn from.
     """
 
     sheet: Sheet
@@ -38,6 +39,7 @@ class Definition:
     practice: bool = False
     monsters_walk: bool = False
     destroys_wasteland: bool = False
+    skills: tuple[Skill, ...] = ()
 
     @property
     def deck(self) -> tuple[DeckCard, ...]:
@@ -63,6 +65,13 @@ class EdictsLaid:
 
     cards: tuple[str, str, str, str]
     drawn: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SkillsOffered:
+    """Event: skills (ids) that the seats may use in this game."""
+
+    skills: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -367,6 +376,7 @@ class GameEnded:
 Event = (
     GameStarted
     | EdictsLaid
+    | SkillsOffered
     | AmbushDeckShuffled
     | HeroDeckShuffled
     | SeasonBegan

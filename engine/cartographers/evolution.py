@@ -26,6 +26,7 @@ from engine.cartographers.events import (
     MonsterWalkedIn,
     SeasonBegan,
     SeasonScored,
+    SkillsOffered,
     TakenBack,
     TurnClosed,
 )
@@ -73,7 +74,7 @@ def evolve(state: State, event: Event) -> State:
             return state.but(phase=_phase_without_monster(state, card))
         case SeasonBegan():
             return _begin_season(state, event)
-        case GameStarted() | EdictsLaid() | AmbushDeckShuffled() | HeroDeckShuffled():
+        case GameStarted() | EdictsLaid() | SkillsOffered() | AmbushDeckShuffled() | HeroDeckShuffled():
             return _set_up(state, event)
         case GameEnded():
             return state.but(phase=OverPhase())
@@ -81,7 +82,9 @@ def evolve(state: State, event: Event) -> State:
             assert_never(event)
 
 
-def _set_up(state: State, event: GameStarted | EdictsLaid | AmbushDeckShuffled | HeroDeckShuffled) -> State:
+def _set_up(
+    state: State, event: GameStarted | EdictsLaid | SkillsOffered | AmbushDeckShuffled | HeroDeckShuffled
+) -> State:
     match event:
         case GameStarted(definition, seats):
             position = starting(
@@ -93,6 +96,8 @@ def _set_up(state: State, event: GameStarted | EdictsLaid | AmbushDeckShuffled |
             return State(IndexedDefinition(definition), seats, positions=(position,) * seats, latest=(0,) * seats)
         case EdictsLaid(cards):
             return state.but(edicts=tuple(state.box.scoring[card] for card in cards))
+        case SkillsOffered(skills):
+            return state.but(skills=tuple(skill for skill in state.definition.skills if skill.id in skills))
         case AmbushDeckShuffled(deck):
             return state.but(ambush_deck=deck)
         case HeroDeckShuffled(deck):

@@ -26,6 +26,7 @@ from engine.cartographers.events import (
     MonsterWalkedIn,
     SeasonBegan,
     SeasonScored,
+    SkillsOffered,
     TakenBack,
     TurnClosed,
 )
@@ -130,6 +131,7 @@ class ChoiceNews:
 News = (
     GameStarted
     | EdictsLaid
+    | SkillsOffered
     | SeasonOpened
     | CardRevealed
     | DrawingNews

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from enum import StrEnum
 from typing import Final, NamedTuple
 
@@ -12,6 +13,7 @@ from engine.cartographers.errors import Refusal
 from engine.cartographers.geometry import EDGE, Mask, neighbours
 from engine.cartographers.notation import Placement, space_names
 from engine.cartographers.shapes import SINGLE, Fit, Orientation
+from engine.cartographers.skills import Skill, SkillPower, look_of, skill_options
 from engine.cartographers.terrain import REGIONS, Feature, Terrain
 from engine.contract import RuleViolation
 
@@ -43,6 +45,9 @@ class Forced(StrEnum):
     NOTHING_REACHES_PLACE = "nothing_reaches_place"
 
 
+MOST_OPTIONS: Final = 99
+"""Most options of an offer, as notation numbers them with two digits. What skills add beyond that is left out."""
+
 _FREE = Forced.NO
 
 
@@ -51,7 +56,8 @@ class Offer(NamedTuple):
 
     Every option must lie on empty spaces only and, if `covering` is set, on at least one of those. These are the empty
     spaces of the card's `place`, or the empty ruins spaces if `place` is None. An option that may be `anywhere` is not
-    tied to them. One with an overlap may also lie on `coverable` spaces, but at least on one that is empty.
+    tied to them. One with an overlap may also lie on `coverable` spaces, but at least on one that is empty. One with
+    `targets` lies on these only.
 
     `tolls` are the empty spaces that cost 1 coin each. No option may cost more than `coins`.
     """
@@ -68,10 +74,14 @@ class Offer(NamedTuple):
 
     def open_to(self, option: Option) -> Mask:
         """Return the spaces that an option may lie on."""
-        return self.empty if option.overlap is Overlap.NONE else self.empty | self.coverable
+        if option.overlap is Overlap.NONE:
+            return self.empty
+        return option.targets or self.empty | self.coverable
 
     def covered_by(self, option: Option) -> Mask:
         """Return the spaces of which an option must cover one, or 0 if there is no such condition."""
+        if option.targets:
+            return 0
         if self.covering and not option.anywhere:
             return self.covering
         return 0 if option.overlap is Overlap.NONE else self.empty
@@ -97,8 +107,10 @@ class Offer(NamedTuple):
 
     def has_fit(self, option: Option) -> bool:
         """Return True if an option can be drawn anywhere."""
-        if self.tolls or option.cost:
+        if self.tolls:
             return bool(self.fits(option))
+        if option.cost > self.coins:
+            return False
         covering, shape = self.covered_by(option), option.shape
         if covering:
             return shape.orientations_covering(self.open_to(option), covering)
@@ -178,11 +190,15 @@ def explore_offer(
     singles: tuple[Terrain, ...],
     single_terrain: SingleTerrain,
     coins: int = 0,
+    skills: Sequence[Skill] = (),
+    earlier: Sequence[ExploreCard] = (),
 ) -> Offer | None:
     """Return the offer for an explore card on a board, or None if no space is empty, or none that the owner can pay.
 
     `ruins`: a ruins card applies to this one, in place of the card's own place. `singles`: the terrains of a forced
-    single square if any terrain is allowed. `coins`: those that the owner has. Source: docs/rules.md, "Draw".
+    single square if any terrain is allowed. `coins`: those that the owner has. `skills`: those that the owner may use;
+    their options come last. `earlier`: the explore cards revealed earlier in the season. Source: docs/rules.md, "Draw"
+    and "Skills".
     """
     empty, tolls = board.empty, board.tolls
     if not (empty if coins else empty & ~tolls):
@@ -192,11 +208,50 @@ def explore_offer(
     coverable = board.coverable if card.overlap is not Overlap.NONE else 0
     offer = Offer(card.options, empty, covering, _FREE, "", place, coverable, tolls, coins)
     forced = _forced(offer, ruins)
-    if not forced:
-        return offer
-    own_terrains = single_terrain is SingleTerrain.CARD and not ruins
-    single = Option(SINGLE, card.terrains if own_terrains else singles)
-    return Offer((single,), empty, forced=forced, tolls=tolls, coins=coins)
+    plain = offer
+    if forced:
+        own_terrains = single_terrain is SingleTerrain.CARD and not ruins
+        single = Option(SINGLE, card.terrains if own_terrains else singles)
+        plain = Offer((single,), empty, forced=forced, tolls=tolls, coins=coins)
+    if not (skills and coins):
+        return plain
+    options = [
+        option
+        for skill in skills
+        if skill.cost <= coins
+        for option in _options_of(skill, card, tuple(earlier), board)
+        if not _is_offered(option, plain, tied=bool(place or ruins) and not forced)
+    ]
+    if (place or ruins) and not covering:
+        options = [option for option in options if option.anywhere or option.targets]
+    extended = offer._replace(coverable=board.coverable, place=place if covering else None)
+    options = [option for option in options if extended.has_fit(option)]
+    if not options:
+        return plain
+    own = plain.options
+    if forced and covering:
+        # What skills change stays tied to the ruins or place; the forced single square is not.
+        own = tuple(replace(option, anywhere=True) for option in own)
+    return extended._replace(options=(*own, *options)[:MOST_OPTIONS], forced=forced)
+
+
+def _options_of(skill: Skill, card: ExploreCard, earlier: tuple[ExploreCard, ...], board: Board) -> tuple[Option, ...]:
+    """Return what a skill adds to the options of a card on a board."""
+    if skill.power is SkillPower.SLAY:
+        monsters = board.layers[Feature.MONSTER]
+        return tuple(replace(option, targets=monsters) for option in skill_options(skill, card)) if monsters else ()
+    return skill_options(skill, card, earlier if skill.power is SkillPower.EARLIER else ())
+
+
+def _is_offered(option: Option, offer: Offer, *, tied: bool) -> bool:
+    """Return True if an offer has an option of a skill already, without the skill. `tied`: to ruins or a place."""
+    if option.targets or (option.anywhere and tied):
+        return False
+    look = look_of(option.shape)
+    return any(
+        look_of(own.shape) == look and own.overlap is option.overlap and set(option.terrains) <= set(own.terrains)
+        for own in offer.options
+    )
 
 
 def spaces_of_place(place: Place, board: Board) -> Mask:

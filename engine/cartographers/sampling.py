@@ -74,6 +74,7 @@ def _known_state(view: View) -> State:
         positions=view.positions,
         latest=view.latest,
         scores=view.scores,
+        skills=view.skills,
     )
 
 

@@ -12,14 +12,19 @@ at a time. They choose spaces to destroy like the highest level.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import repeat
+from operator import itemgetter
 from typing import Final, NamedTuple, assert_never
 
 from engine.cartographers.cards import ScoringCard
 from engine.cartographers.commands import Choose, Close, Command, Draw
 from engine.cartographers.geometry import first
-from engine.cartographers.notation import Placement
+from engine.cartographers.placement import Offer
 from engine.cartographers.players.one_ply import OnePly
-from engine.cartographers.trial_placements import PlacementFigures, ScoreCache, weigh_placements
+from engine.cartographers.players.shortlist import rate_promising
+from engine.cartographers.players.value import RatedPlacement
+from engine.cartographers.position import Position
+from engine.cartographers.trial_placements import Fits, PlacementFigures, ScoreCache, weigh_placements
 from engine.cartographers.view import Desk, SpaceChoice, View
 from engine.contract import Ask, Level
 from engine.randomness import SEED_BYTES, Shuffler
@@ -57,10 +62,14 @@ def answer(view: View, ask: Ask, level: Level = Level.ROYAL) -> Command:
     if level is Level.ROYAL or view.held or not isinstance(desk, Desk):
         return OnePly().choose(view, ask)
     stakes = _stakes_of_one_edict(view) if level is Level.APPRENTICE else _stakes_of_a_surveyor(view)
-    candidates = _TIES.shuffle(f"{ask.tie_key}:{ask.seat}:{ask.turn}", tuple(_candidates(desk, stakes)))
+    tries = ScoreCache()
+    thorough = level is not Level.APPRENTICE
+    rated = rate_promising(
+        desk.offer, lambda offer, fits: list(_rate(desk.position, offer, stakes, tries, fits)), thorough=thorough
+    )
+    candidates = _TIES.shuffle(f"{ask.tie_key}:{ask.seat}:{ask.turn}", rated)
     choose = max if desk.subject == ask.seat else min
-    _worth, placement = choose(candidates, key=lambda each: each[0])
-    return Draw(ask.seat, ask.turn, placement)
+    return Draw(ask.seat, ask.turn, choose(candidates, key=itemgetter(0)).placement)
 
 
 def first_legal(view: View, ask: Ask) -> Command:
@@ -99,8 +108,11 @@ def _stakes_of_one_edict(view: View) -> _Stakes:
     return _Stakes(cards, (1.0,) * len(cards), 1.0)
 
 
-def _candidates(desk: Desk, stakes: _Stakes) -> Iterator[tuple[float, Placement]]:
-    """Yield every placement on offer, after its worth."""
-    for figures in weigh_placements(desk.position, desk.offer, stakes.cards, ScoreCache()):
-        for worth, fit in zip(stakes.worths(figures), figures.fits, strict=True):
-            yield worth, Placement(figures.option, figures.terrain, fit.orientation.turn, fit.anchor)
+def _rate(
+    position: Position, offer: Offer, stakes: _Stakes, tries: ScoreCache, only: Fits | None
+) -> Iterator[RatedPlacement]:
+    """Yield the placements of an offer, or `only` some, with their worth."""
+    for figures in weigh_placements(position, offer, stakes.cards, tries, only):
+        yield from map(
+            RatedPlacement, stakes.worths(figures), repeat(figures.option), repeat(figures.terrain), figures.fits
+        )

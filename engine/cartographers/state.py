@@ -15,6 +15,7 @@ from engine.cartographers.events import Chosen, Definition, Drawn, SeasonScore
 from engine.cartographers.geometry import Mask
 from engine.cartographers.position import Position
 from engine.cartographers.sheet import Sheet
+from engine.cartographers.skills import Skill
 from engine.contract import Seat
 
 
@@ -87,6 +88,7 @@ class _Changes(TypedDict, total=False):
     seats: int
     phase: Phase
     edicts: tuple[ScoringCard, ...]
+    skills: tuple[Skill, ...]
     ambush_deck: tuple[str, ...]
     hero_deck: tuple[str, ...]
     season: int
@@ -112,7 +114,8 @@ class State:
 
     `revealed` holds the ambushes and heroes (ids) revealed in any season, in that order, and `effects` those of them
     that act at season ends, each one or only the last. `positions` are by seat. `latest` are the spaces last drawn on
-    each board by a closed turn. `retakes` holds the turn and seat of every take-back in the game.
+    each board by a closed turn. `retakes` holds the turn and seat of every take-back in the game. `skills` are those
+    that the seats may use.
     """
 
     box: IndexedDefinition = NOTHING
@@ -133,6 +136,7 @@ class State:
     latest: tuple[Mask, ...] = ()
     scores: tuple[tuple[SeasonScore, ...], ...] = ()
     retakes: tuple[tuple[int, Seat], ...] = ()
+    skills: tuple[Skill, ...] = ()
 
     def but(self, **changes: Unpack[_Changes]) -> State:
         """Return the state with some fields changed. Five times as fast as `dataclasses.replace`."""
@@ -194,6 +198,11 @@ class State:
         card = self.box.cards[card_id]
         assert isinstance(card, AmbushCard), f"{card_id} is no monster"
         return card
+
+    def earlier(self) -> tuple[ExploreCard, ...]:
+        """Return the explore cards revealed in this season before the latest card."""
+        cards = map(self.card, self.column[:-1])
+        return tuple(card for card in cards if isinstance(card, ExploreCard))
 
     def attempts(self, turn: int, seat: Seat) -> int:
         """Return the number of times that a seat has taken back an answer in a turn."""

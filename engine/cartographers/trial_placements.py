@@ -6,9 +6,9 @@ reasons and without building a position for each. The `Tries` passed in caches v
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import repeat
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from engine.cartographers.board import Board
 from engine.cartographers.cards import Option, Overlap, ScoringCard
@@ -23,6 +23,10 @@ from engine.cartographers.terrain import Feature, Terrain
 
 _MONSTER, _MOUNTAIN = Terrain.MONSTER, Terrain.MOUNTAIN
 _LANDMARK, _EMPTY = Feature.LANDMARK, Feature.EMPTY
+
+
+Fits: TypeAlias = Mapping[tuple[int, Terrain], list[Fit]]
+"""Some placements of an offer: fits by option and terrain."""
 
 
 class TrialPlacement(NamedTuple):
@@ -118,24 +122,45 @@ def try_placements(
 
 
 def weigh_placements(
-    position: Position, offer: Offer, edicts: Sequence[ScoringCard], tries: ScoreCache
+    position: Position,
+    offer: Offer,
+    edicts: Sequence[ScoringCard],
+    tries: ScoreCache,
+    only: Fits | None = None,
 ) -> Iterator[PlacementFigures]:
-    """Yield the figures of all placements of an offer on a position's board: by option, then terrain."""
+    """Yield the figures of all placements of an offer on a position's board, or of `only` some: by option, then
+    terrain.
+    """
     tables = [tries.table(card) for card in edicts]
     for number, option in enumerate(offer.options):
-        fits = offer.fits(option)
-        drawn = [fit.cells for fit in fits]
-        if option.overlap is not Overlap.NONE:
-            drawn = [cells & offer.empty for cells in drawn]
-        coins = _coins(position, offer, option, drawn)
+        if only is None:
+            yield from _weigh_option(position, offer, edicts, tables, number, option.terrains, offer.fits(option))
+            continue
         for terrain in option.terrains:
-            each = [table.stars(position.board, terrain, drawn) for table in tables]
-            figures = PlacementFigures(
-                number, terrain, fits, each, list(coins), _losses(position.board, terrain, drawn)
-            )
-            for place in find_weighed_alone(position.board, option, terrain, fits):
-                _weigh_alone(position, offer, edicts, figures, place)
-            yield figures
+            if fits := only.get((number, terrain)):
+                yield from _weigh_option(position, offer, edicts, tables, number, (terrain,), fits)
+
+
+def _weigh_option(
+    position: Position,
+    offer: Offer,
+    edicts: Sequence[ScoringCard],
+    tables: Sequence[_StarTable],
+    number: int,
+    terrains: Sequence[Terrain],
+    fits: list[Fit],
+) -> Iterator[PlacementFigures]:
+    option = offer.options[number]
+    drawn = [fit.cells for fit in fits]
+    if option.overlap is not Overlap.NONE:
+        drawn = [cells & offer.empty for cells in drawn]
+    coins = _coins(position, offer, option, drawn)
+    for terrain in terrains:
+        each = [table.stars(position.board, terrain, drawn) for table in tables]
+        figures = PlacementFigures(number, terrain, fits, each, list(coins), _losses(position.board, terrain, drawn))
+        for place in find_weighed_alone(position.board, option, terrain, fits):
+            _weigh_alone(position, offer, edicts, figures, place)
+        yield figures
 
 
 def _losses(board: Board, terrain: Terrain, drawn: list[Mask]) -> list[int]:

@@ -17,6 +17,7 @@ from engine.cartographers.placement import Offer
 from engine.cartographers.position import Outcome, Position
 from engine.cartographers.rules import draw, effects
 from engine.cartographers.rules.finish import standings
+from engine.cartographers.skills import Skill
 from engine.cartographers.state import ChoosePhase, DrawPhase, State
 from engine.contract import RuleViolation, Seat, Standings, Viewer
 
@@ -85,6 +86,8 @@ class View:
     them that act at season ends, each one or only the last. `task` is the viewer's own part in the open turn,
     or None for spectators and for seats that owe nothing.
 
+    `skills` are those that the seats may use for explore cards.
+
     `as_on_paper` is True if the viewer wants no figures of stars before a season is scored. The rules leave it False.
     """
 
@@ -112,6 +115,7 @@ class View:
     over: bool
     standings: Standings
     as_on_paper: bool = False
+    skills: tuple[Skill, ...] = ()
 
     @property
     def desk(self) -> Desk | None:
@@ -206,6 +210,7 @@ def view(state: State, viewer: Viewer) -> View:
         task=None if viewer is None else _task(state, viewer),
         over=state.over,
         standings=standings(state),
+        skills=state.skills,
     )
 
 

@@ -79,9 +79,9 @@ def measure_luck(events: Sequence[Event], plays: int = PLAYS, deals: int = DEALS
     end = final_state(events)
     assert end.over, "the game is finished"
     seats = range(end.seats)
-    setup = Setup(replace(end.definition, practice=False), tuple(card.id for card in end.edicts))
+    setup = Setup(replace(end.definition, practice=False, skills=end.skills), tuple(card.id for card in end.edicts))
     rng = Random(seed)  # noqa: S311 - chooses among equal moves, hides nothing
-    decks = replay.decks(events)
+    decks = {label: deck for label, deck in replay.decks(events).items() if label != "skills"}
     same = [
         _totals(setup, end.seats, RecordedShuffler(_seed(rng), decks), rng) for _ in range(_share(plays, end.seats))
     ]
@@ -121,7 +121,7 @@ def _choose(player: OnePly, view: View, ask: Ask, rng: Random) -> Command:
     """Return one of the best answers at random."""
     task, side = task_of(view), 1 if is_own(view) else -1
     if isinstance(task, Desk):
-        rated = player.rate_placements(view, task)
+        rated = player.rate_promising(view, task)
         least = max([side * each.value for each in rated]) - _MARGIN
         drawing = rng.choice([each for each in rated if side * each.value >= least])
         return Draw(ask.seat, ask.turn, drawing.placement)

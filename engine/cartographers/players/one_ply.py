@@ -9,6 +9,7 @@ from typing import TypeVar, assert_never
 from engine.cartographers.commands import Choose, Close, Command, Draw
 from engine.cartographers.geometry import Space, space_bit, spaces
 from engine.cartographers.players.player import UNLIMITED, Budget
+from engine.cartographers.players.shortlist import rate_promising
 from engine.cartographers.players.value import RatedPlacement, moment_of, value_of
 from engine.cartographers.players.weights import Weights, trained_weights
 from engine.cartographers.view import Desk, SpaceChoice, View
@@ -40,7 +41,7 @@ class OnePly:
         assert task is not None, "the ask is open"
         match task:
             case Desk():
-                placement = self._best(self.rate_placements(view, task), lambda each: each.value, task, ask).placement
+                placement = self._best(self.rate_promising(view, task), lambda each: each.value, task, ask).placement
                 return Draw(ask.seat, ask.turn, placement)
             case SpaceChoice():
                 space, _ = self._best(self.rate_spaces(view, task), lambda each: each[1], task, ask)
@@ -53,6 +54,13 @@ class OnePly:
         moment = moment_of(view)
         assert moment is not None, "a season is being played"
         return value_of(view, self.weights).rate(desk.position, desk.offer, moment)
+
+    def rate_promising(self, view: View, desk: Desk) -> list[RatedPlacement]:
+        """Return the placements that may be the best one, rated as by `rate_placements`."""
+        moment = moment_of(view)
+        assert moment is not None, "a season is being played"
+        value = value_of(view, self.weights)
+        return rate_promising(desk.offer, lambda offer, only: value.rate(desk.position, offer, moment, only))
 
     def rate_spaces(self, view: View, choice: SpaceChoice) -> list[tuple[Space, float]]:
         """Return every space that may be chosen with the stars that the board's owner may then expect."""

@@ -172,7 +172,9 @@ class Search:
         limit, moment = _Limit(budget, self.clock, self.clock()), moment_of(view)
         assert moment is not None, "a season is being played"
         value, shuffler, game = value_of(view, self.weights), Shuffler(self.seed), view.definition
-        rated = value.rate(desk.position, desk.offer, moment) if rated is None else rated
+        if rated is None:
+            find = self._one_ply.rate_placements if also else self._one_ply.rate_promising
+            rated = find(view, desk)
         kept = [_rating_of(each, desk.offer, rated) for each in also]
         candidates = _candidates(desk, _promising(rated, doubt), shuffler, label, kept)
         if len(candidates) == 1 or _is_last(view, moment):

@@ -29,7 +29,7 @@ from engine.cartographers.position import Position
 from engine.cartographers.shapes import Fit
 from engine.cartographers.sheet import Sheet
 from engine.cartographers.terrain import Terrain
-from engine.cartographers.trial_placements import ScoreCache, find_weighed_alone, weigh_placements
+from engine.cartographers.trial_placements import Fits, ScoreCache, find_weighed_alone, weigh_placements
 from engine.cartographers.view import View
 
 ROOM, LOSSES, MOUNTAINS = Room(), MonsterLosses(), Mountains()
@@ -208,17 +208,19 @@ class BoardValue:
         most = max([len(option.shape.cells) for option in offer.options])
         return Trials(self.prices(moment), position.board.layers, self._slots, most)
 
-    def rate(self, position: Position, offer: Offer, moment: Moment) -> list[RatedPlacement]:
-        """Return every placement of an offer with the value of the position after it."""
+    def rate(self, position: Position, offer: Offer, moment: Moment, only: Fits | None = None) -> list[RatedPlacement]:
+        """Return every placement of an offer, or `only` some, with the value of the position after it."""
         prices, trials = self.prices(moment), self.trials(position, offer, moment)
         rated: list[RatedPlacement] = []
         # The engine finds the coins; its figures for monsters are part of the features.
-        for figures in weigh_placements(position, offer, (), ScoreCache()):
+        for figures in weigh_placements(position, offer, (), ScoreCache(), only):
             option, terrain, fits = offer.options[figures.option], figures.terrain, figures.fits
             cells = [fit.cells for fit in fits]
             if option.overlap is not Overlap.NONE:
                 cells = [each & offer.empty for each in cells]
-            values = trials.values(figures.option, terrain, cells)
+            # All terrains of an option have the same drawings, unless some were picked.
+            key = figures.option if only is None else figures.option * len(Terrain) + terrain
+            values = trials.values(key, terrain, cells)
             coins = [prices.coin * (position.coins + each) for each in figures.coins]
             values = list(map(add, values, coins))
             if option.shape.attack:

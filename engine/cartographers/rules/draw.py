@@ -8,7 +8,7 @@ from engine.cartographers.cards import AmbushCard, HeroCard
 from engine.cartographers.commands import Choose, Close, Command, Draw
 from engine.cartographers.errors import Refusal
 from engine.cartographers.events import Chosen, Drawn, TakenBack, TurnClosed
-from engine.cartographers.placement import Offer, ambush_offer, explore_offer, hero_offer
+from engine.cartographers.placement import Forced, Offer, ambush_offer, explore_offer, hero_offer
 from engine.cartographers.position import Position
 from engine.cartographers.rules import effects
 from engine.cartographers.rules.ambush import target
@@ -42,6 +42,8 @@ def offer(state: State, position: Position) -> Offer | None:
         singles=definition.singles,
         single_terrain=definition.single_terrain,
         coins=position.coins,
+        skills=state.skills,
+        earlier=state.earlier() if state.skills else (),
     )
 
 
@@ -90,7 +92,8 @@ def draw(state: State, command: Draw) -> Drawn:
     attempt = state.attempts(turn, seat) if state.retakes else 0
     # Positional arguments in field order: keyword arguments would double the cost of creating the event.
     drawn = turn, seat, owner, placement, cells, terrain
-    event = Drawn(*drawn, coin, mountains, offered.forced, initial, attempt, marks, destroyed, rewards, paid)
+    forced = Forced.NO if option.skill else offered.forced
+    event = Drawn(*drawn, coin, mountains, forced, initial, attempt, marks, destroyed, rewards, paid)
     replaced = cells & position.board.filled
     if not any(rest) and not option.skill and not replaced:
         return event

@@ -8,13 +8,15 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, Final, TypeVar
 
+from engine.cartographers.bounds import SKILL_COST
 from engine.cartographers.cards import DeckCard, ExploreCard, ScoringCard, Season, Stack
 from engine.cartographers.errors import Refusal
 from engine.cartographers.events import Definition
 from engine.cartographers.sheet import Sheet
+from engine.cartographers.skills import Skill
 from engine.cartographers.terrain import Terrain
 
-Entry = TypeVar("Entry", DeckCard, ScoringCard, Season, Sheet)
+Entry = TypeVar("Entry", DeckCard, ScoringCard, Season, Sheet, Skill)
 
 
 class ProblemCode(StrEnum):
@@ -22,7 +24,7 @@ class ProblemCode(StrEnum):
 
     SEASONS = "seasons"
     SAME_ID = "same_id"
-    """`item`: a card or sheet."""
+    """`item`: a card, sheet or skill."""
     SINGLES = "singles"
     POOL = "pool"
     """`stack`: one without scoring cards."""
@@ -41,6 +43,8 @@ class ProblemCode(StrEnum):
     NO_AMBUSHES = "no_ambushes"
     NO_HEROES = "no_heroes"
     NO_SHEET = "no_sheet"
+    SKILL_COST = "skill_cost"
+    """`item`: a skill that costs too few or too many coins; `least`, `most`: the limits."""
     MISSING = "missing"
     """`ref`: of a card or sheet that isn't available."""
 
@@ -57,6 +61,7 @@ REFUSALS: Final[Mapping[ProblemCode, Refusal]] = MappingProxyType(
         ProblemCode.NO_EXPLORE: Refusal.SHORT_DECK,
         ProblemCode.SHORT_DECK: Refusal.SHORT_DECK,
         ProblemCode.NO_ROOM: Refusal.NO_ROOM,
+        ProblemCode.SKILL_COST: Refusal.SKILL_COST,
     }
 )
 """Problems that prevent a game from starting. The others only prevent a set from being offered."""
@@ -99,6 +104,11 @@ def _find_problems(of: Definition, edicts: Sequence[str]) -> Iterator[Problem]:
     if of.explore and not has_room(of.sheet, of.explore):
         yield Problem(ProblemCode.NO_ROOM, "sheet", {"sheet": of.sheet})
     yield from _initial_problems(of)
+    for skill in _repeated(of.skills):
+        yield Problem(ProblemCode.SAME_ID, "skills", {"item": skill})
+    for skill in of.skills:
+        if not SKILL_COST.least <= skill.cost <= SKILL_COST.most:
+            yield Problem(ProblemCode.SKILL_COST, "skills", {"item": skill, **SKILL_COST._asdict()})
 
 
 def _repeated(entries: Iterable[Entry]) -> Iterator[Entry]:

@@ -16,10 +16,12 @@ from engine.cartographers.events import (
     GameStarted,
     HeroDeckShuffled,
     SeasonBegan,
+    SkillsOffered,
     TakenBack,
     TurnClosed,
 )
 from engine.cartographers.geometry import first
+from engine.cartographers.notation import Placement
 from engine.cartographers.rules import draw, setup
 from engine.cartographers.sheet_generator import sheet_number
 from engine.cartographers.state import State
@@ -30,9 +32,13 @@ from engine.randomness import RecordedShuffler
 def decks(events: Sequence[Event]) -> dict[str, tuple[str, ...]]:
     """Return the decks in events by shuffle label; the first one of each label counts."""
     decks_by_label: dict[str, tuple[str, ...]] = {}
-    seasons = events[0].definition.seasons if events and isinstance(events[0], GameStarted) else ()
+    definition = events[0].definition if events and isinstance(events[0], GameStarted) else None
+    seasons = definition.seasons if definition else ()
     for event in events:
         match event:
+            case SkillsOffered(offered) if definition:
+                others = [skill.id for skill in definition.skills if skill.id not in offered]
+                decks_by_label.setdefault("skills", (*offered, *others))
             case AmbushDeckShuffled(deck):
                 decks_by_label.setdefault("ambushes", deck)
             case HeroDeckShuffled(deck):
@@ -56,6 +62,10 @@ def start(events: Sequence[Event], rng: RecordedShuffler) -> list[Event]:
                 rng.claims["edicts"] = lambda seeded: setup.draw_edicts(definition.pool, seeded) == cards
             if sheet_number(definition.sheet):
                 rng.claims["sheet"] = lambda seeded: setup.is_drawn_sheet(definition.sheet, seeded)
+            if "skills" in rng.claims:
+                # Only those that were drawn are recorded, not the order of all.
+                offered = setup.draw_skills(definition.skills, rng)
+                rng.claims["skills"] = lambda seeded: setup.draw_skills(definition.skills, seeded) == offered
             return [opening[0], laid, *opening[2:]]
         case _:
             return []
@@ -89,8 +99,27 @@ def answer_alike(state: State, seat: Seat, event: Event) -> Event:
     """
     match event:
         case Drawn(placement=placement):
-            return draw.answer(state, Draw(seat, state.turn, placement))
+            if event.skill:
+                placement = _with_skill(state, seat, event)
+            repeated = draw.answer(state, Draw(seat, state.turn, placement))
+            if isinstance(repeated, Drawn) and repeated.skill != event.skill:
+                raise RuleViolation(Refusal.UNKNOWN_OPTION)
+            return repeated
         case Chosen():
             return draw.answer(state, Choose(seat, state.turn, first(event.chosen)))
         case _:
             raise RuleViolation(Refusal.NOT_ASKED)
+
+
+def _with_skill(state: State, seat: Seat, event: Drawn) -> Placement:
+    """Return the placement that repeats a drawing with a skill, as other options may be on offer here.
+
+    Raises RuleViolation if its skill does not offer its shape.
+    """
+    position, placement = state.positions[draw.subject(state, seat)], event.placement
+    offer = draw.offer(state, position) if state.open else None
+    for number, option in enumerate(offer.options if offer else ()):
+        fit = option.shape.fit_at(placement.turn, placement.anchor)
+        if option.skill == event.skill and fit and fit.cells & ~event.destroyed == event.cells:
+            return replace(placement, option=number)
+    raise RuleViolation(Refusal.UNKNOWN_OPTION)

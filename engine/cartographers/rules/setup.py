@@ -6,10 +6,19 @@ from dataclasses import dataclass, replace
 
 from engine.cartographers.cards import ScoringCard, Stack
 from engine.cartographers.errors import Refusal
-from engine.cartographers.events import AmbushDeckShuffled, Definition, EdictsLaid, Event, GameStarted, HeroDeckShuffled
+from engine.cartographers.events import (
+    AmbushDeckShuffled,
+    Definition,
+    EdictsLaid,
+    Event,
+    GameStarted,
+    HeroDeckShuffled,
+    SkillsOffered,
+)
 from engine.cartographers.rules.problems import REFUSALS, find_problems
 from engine.cartographers.sheet import Sheet
 from engine.cartographers.sheet_generator import InfeasibleCounts, SheetCounts, draw_sheet_of_game
+from engine.cartographers.skills import OFFERED, Skill
 from engine.contract import RuleViolation
 from engine.randomness import Shuffler
 
@@ -40,6 +49,7 @@ def start(setup: Setup, seats: int, rng: Shuffler) -> list[Event]:
     return [
         GameStarted(_with_sheet(setup, rng), seats),
         EdictsLaid((one, two, three, four), drawn=not setup.edicts),
+        *_skills(setup.definition, rng),
         AmbushDeckShuffled(ambushes),
         *_hero_deck(setup.definition, rng),
     ]
@@ -67,6 +77,19 @@ def _hero_deck(definition: Definition, rng: Shuffler) -> list[Event]:
     if not definition.heroes:
         return []
     return [HeroDeckShuffled(rng.shuffle("heroes", [card.id for card in definition.heroes]))]
+
+
+def _skills(definition: Definition, rng: Shuffler) -> list[Event]:
+    return [SkillsOffered(draw_skills(definition.skills, rng))] if definition.skills else []
+
+
+def draw_skills(skills: tuple[Skill, ...], rng: Shuffler) -> tuple[str, ...]:
+    """Draw the skills (ids) of a game, in the order of the definition."""
+    ids = tuple(skill.id for skill in skills)
+    if len(ids) <= OFFERED:
+        return ids
+    drawn = rng.shuffle("skills", ids)[:OFFERED]
+    return tuple(id for id in ids if id in drawn)
 
 
 def draw_edicts(pool: tuple[ScoringCard, ...], rng: Shuffler) -> tuple[str, ...]:

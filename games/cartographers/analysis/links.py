@@ -11,6 +11,7 @@ from engine.cartographers.board import Board
 from engine.cartographers.cards import AmbushCard, DeckCard, ExploreCard, HeroCard, RuinsCard, ScoringCard
 from engine.cartographers.events import CardRevealed
 from engine.cartographers.position import Position, starting
+from engine.cartographers.skills import Skill
 from engine.cartographers.view import View
 from engine.contract import Seat
 from games.cartographers.analysis.components import (
@@ -29,10 +30,10 @@ from games.tables.forks.forks import may_fork
 from games.tables.game import Seated
 
 
-def card_url(key: str, card: DeckCard | ScoringCard, example: Board | None = None) -> str:
+def card_url(key: str, card: DeckCard | ScoringCard | Skill, example: Board | None = None) -> str:
     """Return the address that tries an active card, a scoring card as edict A on an example map.
 
-    Returns "" for a card that isn't drawn on one's own map. `key` is its id.
+    Returns "" for a card that isn't drawn on one's own map, and for a skill. `key` is its id.
     """
     address = reverse("cartographers:analysis")
     if not isinstance(card, ScoringCard):

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard, Overlap, RuinsCard, ScoringCard
 from engine.cartographers.shapes import Cell, Orientation, Shape
+from engine.cartographers.skills import Skill
 from engine.cartographers.terrain import Terrain
 from games.cartographers.words.names import terrain_label
 from games.cartographers.words.shapes import shape_label
@@ -49,7 +50,7 @@ def shape_drawing(orientation: Orientation) -> ShapeDrawing:
     )
 
 
-Card = ExploreCard | RuinsCard | AmbushCard | HeroCard | ScoringCard
+Card = ExploreCard | RuinsCard | AmbushCard | HeroCard | ScoringCard | Skill
 
 
 @dataclass(frozen=True, slots=True)

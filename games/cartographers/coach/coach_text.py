@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
-from engine.cartographers.cards import ScoringCard
 from engine.cartographers.notation import Placement, space_name
 from engine.cartographers.players.hints import Adviser, Hints
 from engine.cartographers.players.raters import Answer
@@ -15,7 +14,7 @@ from engine.cartographers.view import View
 from games.cartographers.coach.hints import hint_problem, no_hints_sentence, note_sentence
 from games.cartographers.coach.review_page import chance_sentences, reviewed_seat, summary_sentences
 from games.cartographers.coach.steps import VERSION
-from games.cartographers.coach.words import answer_words, cost_sentence, reasons, tenths
+from games.cartographers.coach.words import answer_words, cost_sentence, hint_words, reasons, tenths
 from games.cartographers.typed.commands import DescribeReview
 from games.cartographers.words.names import card_name
 from games.coach.reviews import finished_results
@@ -48,13 +47,13 @@ def hint_sentences(line: TypedLine, view: View, *, only: bool) -> tuple[str, ...
         raise UnreadableCommand(no_hints_sentence())
     mark_hints(seated.table)
     shown = found.best[:1] if only else found.best
-    return (note_sentence(found), *(_hint(rating, found, view.edicts) for rating in shown))
+    return (note_sentence(found), *(_hint(rating, found, view) for rating in shown))
 
 
-def _hint(rating: Rating, found: Hints, edicts: Sequence[ScoringCard]) -> str:
-    why = reasons(rating, found.median, edicts)
+def _hint(rating: Rating, found: Hints, view: View) -> str:
+    why = reasons(rating, found.median, view.edicts)
     words = {
-        "place": answer_words(rating),
+        "place": hint_words(rating, view),
         "stars": tenths(found.scored + rating.value),
         "reasons": why,
         "command": _command(rating.answer),

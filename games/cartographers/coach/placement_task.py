@@ -51,7 +51,7 @@ def build_placement_task(view: View, desk: Desk, ghost: Ghost, caption: str, *, 
     return PlacementTask(
         map=map_view(desk.board, caption, marks, active=FULL),
         fields=ghost.fields,
-        steps=build_desk_steps(ghost),
+        steps=build_desk_steps(ghost, view),
         data=preview_data(desk, ghost),
         is_placed=ghost.anchor is not None,
         is_legal=ghost.legal,

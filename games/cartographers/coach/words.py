@@ -11,6 +11,7 @@ from django.utils.translation import ngettext, pgettext
 from engine.cartographers.cards import Edict, ScoringCard
 from engine.cartographers.notation import Placement
 from engine.cartographers.players.review import AnswerReview, Rating
+from engine.cartographers.view import Desk, View
 from games.cartographers.words.features import space_list
 from games.cartographers.words.names import card_name, terrain_label
 from games.play.people import Person
@@ -45,6 +46,16 @@ def answer_words(rating: Rating) -> str:
     if isinstance(rating.answer, Placement):
         return _("%(terrain)s on %(spaces)s") % {"terrain": terrain_label(rating.answer.terrain), "spaces": spaces}
     return spaces
+
+
+def hint_words(rating: Rating, view: View) -> str:
+    """Return a hint in words: like an answer, after the name of the skill that it needs, if any."""
+    words, desk, answer = answer_words(rating), view.owed, rating.answer
+    if not (view.skills and isinstance(desk, Desk) and isinstance(answer, Placement)):
+        return words
+    id = desk.offer.options[answer.option].skill
+    names = [card_name(skill) for skill in view.skills if skill.id == id]
+    return _("%(skill)s: %(answer)s") % {"skill": names[0], "answer": words} if names else words
 
 
 def reasons(rating: Rating, other: Rating, edicts: Sequence[ScoringCard]) -> str:

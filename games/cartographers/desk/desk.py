@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from django.urls import reverse
@@ -12,16 +13,19 @@ from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard, Overla
 from engine.cartographers.geometry import FULL, Mask
 from engine.cartographers.placement import Forced
 from engine.cartographers.position import Outcome
+from engine.cartographers.skills import Skill
+from engine.cartographers.terrain import Terrain
 from engine.cartographers.view import Desk, View
 from games.cartographers.cards.faces import ShapeDrawing, shape_drawing
 from games.cartographers.desk.pending_result import PendingResult, build_pending_result, changed_losses, outcome_of
 from games.cartographers.desk.placement_state import Ghost
 from games.cartographers.desk.placement_values import Goal, PlacementHeat, build_placement_heat, goals, preview_data
 from games.cartographers.desk.words import option_label
+from games.cartographers.goals.skills import skill_reason
 from games.cartographers.map.boards import MapView, Marks, map_view
 from games.cartographers.others.ambush import AmbushDesk, ambush_desk
 from games.cartographers.words.effects import effect_in_game, hero_sentence
-from games.cartographers.words.features import overlap_sentence
+from games.cartographers.words.features import coins_of, overlap_sentence
 from games.cartographers.words.names import card_name, terrain_label
 from games.play.people import Person
 
@@ -46,7 +50,8 @@ class ShapeStep:
     """Step that selects a shape of the card.
 
     `orientations` are its drawings, of which `held` is the shown one; `pattern` is the fill of its cells. `coin` is
-    True if the shape earns a coin, `over` if it may cover drawn spaces, `fits` if it can be drawn somewhere.
+    True if the shape earns a coin, `over` if it may cover drawn spaces, `fits` if it can be drawn somewhere. It is
+    `hidden` while another skill is chosen.
     """
 
     step: DeskStep
@@ -56,49 +61,90 @@ class ShapeStep:
     coin: bool
     over: bool
     fits: bool
+    hidden: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SkillStep:
+    """Step that chooses a skill and shows its shapes, or those of the card, with the cost in figures and in words.
+
+    `reason` is why it can't be chosen, "" for none.
+    """
+
+    step: DeskStep
+    cost: str = ""
+    words: str = ""
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class DeskSteps:
-    """Available steps for a drawing. The `nudges` move a placed shape by one space, for pages without scripts."""
+    """Available steps for a drawing. The `nudges` move a placed shape by one space, for pages without scripts.
+
+    `skills` are those of the game, after the step that uses none.
+    """
 
     options: tuple[ShapeStep, ...]
     terrains: tuple[DeskStep, ...]
     tools: tuple[DeskStep, ...]
     nudges: tuple[DeskStep, ...]
     drop: DeskStep
+    skills: tuple[SkillStep, ...] = ()
 
 
-def build_desk_steps(ghost: Ghost) -> DeskSteps:
+def build_desk_steps(ghost: Ghost, view: View) -> DeskSteps:
     """Return the steps that are possible from an unfinished drawing."""
     return DeskSteps(
-        options=tuple(_option(ghost, number) for number in range(len(ghost.offer.options))),
-        terrains=tuple(_terrain(ghost, number) for number in range(len(ghost.chosen.terrains))),
+        options=tuple(_option(ghost, number, view.skills) for number in range(len(ghost.offer.options))),
+        terrains=tuple(_terrain(ghost, terrain) for terrain in _terrains(ghost)),
         tools=_tools(ghost),
         nudges=_nudges(ghost),
         drop=_drop(ghost),
+        skills=tuple(_skills(ghost, view)) if view.skills else (),
     )
 
 
-def _option(ghost: Ghost, number: int) -> ShapeStep:
+def _skills(ghost: Ghost, view: View) -> Iterator[SkillStep]:
+    if not any(option.skill for option in ghost.offer.options):
+        return
+    yield SkillStep(_skill(ghost, "", _("No skill")))
+    for skill in view.skills:
+        step = _skill(ghost, skill.id, card_name(skill))
+        yield SkillStep(step, str(skill.cost), coins_of(skill.cost), skill_reason(view, skill))
+
+
+def _skill(ghost: Ghost, id: str, label: str) -> DeskStep:
+    """Return the step to the first shape of a skill, "" for none: the one in hand if it is of the skill."""
+    current = ghost.chosen.skill == id
+    numbers = [number for number, option in enumerate(ghost.offer.options) if option.skill == id]
+    chosen = ghost if current or not numbers else ghost.with_option(numbers[0])
+    return DeskStep("skill", id, label, chosen.query() if numbers else "", current)
+
+
+def _option(ghost: Ghost, number: int, skills: Sequence[Skill]) -> ShapeStep:
     option = ghost.offer.options[number]
     fits = any(ghost.offer.anchors(option, orientation) for orientation in option.shape.orientations)
     chosen = ghost if number == ghost.option else ghost.with_option(number)
     orientations = option.shape.orientations
     return ShapeStep(
-        DeskStep("option", str(number), option_label(number, option), chosen.query(), number == ghost.option),
+        DeskStep("option", str(number), option_label(number, option, skills), chosen.query(), number == ghost.option),
         tuple(shape_drawing(orientation) for orientation in orientations),
         orientations.index(chosen.orientation),
         f"t-{chosen.terrain.word}",
         option.coin,
         option.overlap is not Overlap.NONE,
         fits,
+        hidden=option.skill != ghost.chosen.skill,
     )
 
 
-def _terrain(ghost: Ghost, number: int) -> DeskStep:
-    terrain = ghost.chosen.terrains[number]
-    url = ghost.with_terrain(terrain).query()
+def _terrains(ghost: Ghost) -> list[Terrain]:
+    """Return the terrains on offer, those of skills last."""
+    return list(dict.fromkeys(terrain for option in ghost.offer.options for terrain in option.terrains))
+
+
+def _terrain(ghost: Ghost, terrain: Terrain) -> DeskStep:
+    url = ghost.with_terrain(terrain).query() if terrain in ghost.chosen.terrains else ""
     return DeskStep("terrain", terrain.word, terrain_label(terrain), url, terrain is ghost.terrain, f"t-{terrain.word}")
 
 
@@ -195,7 +241,7 @@ def desk_view(
         effect=_effect(card, desk, view),
         map=map_view(desk.board, title, marks, active=FULL),
         hidden=ghost.fields,
-        steps=build_desk_steps(ghost),
+        steps=build_desk_steps(ghost, view),
         pending=build_pending_result(view, desk, ghost, owner),
         form=_form(view, ghost, owner, table),
         data=preview_data(desk, ghost, as_on_paper=view.as_on_paper),

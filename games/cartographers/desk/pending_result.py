@@ -25,6 +25,7 @@ from games.cartographers.goals.figures import FigureChange, figure_changes
 from games.cartographers.others.ambush import harm_sentences
 from games.cartographers.words.features import coins_of
 from games.cartographers.words.refusals import refusals
+from games.cartographers.words.skills import chosen_skill_sentence
 from games.play.people import Person
 
 
@@ -34,9 +35,9 @@ class PendingResult:
 
     `owner` is the owner of the affected map. `where` describes the drawing's spaces, or the shape in hand if it isn't
     placed, for screen readers. `hint` is the next thing to do while nothing is placed; `problem` is why the drawing
-    isn't possible. `cost` is what it costs in coins, and what landmarks would earn; `doomed` lists what it would cover
+    isn't possible. `cost` is what coin spaces cost, and what landmarks would earn; `doomed` lists what it would cover
     or destroy, `harm` what a monster there would cost its owner, `changes` its effect on each figure. `looks` are the
-    goals that can be shown on the map as heat.
+    goals that can be shown on the map as heat. `skill` is the one that it uses, with its cost.
     """
 
     owner: Person
@@ -49,6 +50,7 @@ class PendingResult:
     changes: tuple[FigureChange, ...] = ()
     looks: tuple[Goal, ...] = ()
     cost: str = ""
+    skill: str = ""
 
     @property
     def whose(self) -> str:
@@ -58,7 +60,8 @@ class PendingResult:
     @property
     def sentences(self) -> tuple[str, ...]:
         """Nonempty sentences about the drawing or choice."""
-        parts = (self.where, self.problem, self.cost, self.harm, self.doomed, change_sentences(self.changes))
+        words = change_sentences(self.changes)
+        parts = (self.skill, self.where, self.problem, self.cost, self.harm, self.doomed, words)
         return tuple(filter(None, parts))
 
     @property
@@ -80,13 +83,20 @@ def _changed(change: FigureChange) -> str:
 def build_pending_result(view: View, desk: Desk, ghost: Ghost, owner: Person) -> PendingResult:
     """Return the result of an unfinished drawing on the owner's map."""
     outcome, standing = outcome_of(desk, ghost), figure_changes(view, desk.position, desk.position)
-    goals = combined_goals(view, ghost)
+    goals, skill = combined_goals(view, ghost), _skill(view, desk, ghost)
     if outcome is None:
-        hint = _hint(desk)
-        return PendingResult(owner, where=unplaced_sentence(ghost), hint=hint, changes=standing, looks=goals)
+        hint = _hint(desk, ghost)
+        return PendingResult(
+            owner, where=unplaced_sentence(ghost), hint=hint, changes=standing, looks=goals, skill=skill
+        )
     if isinstance(outcome, RuleViolation):
         return PendingResult(
-            owner, where=placed_sentence(ghost), problem=refusals(outcome), changes=standing, looks=goals
+            owner,
+            where=placed_sentence(ghost),
+            problem=refusals(outcome),
+            changes=standing,
+            looks=goals,
+            skill=skill,
         )
     drawn = desk.position.after(outcome)
     changed = figure_changes(view, desk.position, drawn)
@@ -104,7 +114,8 @@ def build_pending_result(view: View, desk: Desk, ghost: Ghost, owner: Person) ->
         harm=harm,
         changes=changed,
         looks=goals,
-        cost=cost_sentence(outcome.spent, outcome.landmark_coins),
+        cost=cost_sentence(outcome.spent - ghost.chosen.cost, outcome.landmark_coins),
+        skill=skill,
     )
 
 
@@ -117,14 +128,24 @@ def lost_spaces_sentence(desk: Desk, ghost: Ghost, outcome: Outcome) -> str:
 
 
 def cost_sentence(spent: int, earned: int) -> str:
-    """Return the sentences about the coins that a drawing costs, and that landmarks would give, or ""."""
+    """Return the sentences about the coins that coin spaces cost, and that landmarks would give, or ""."""
     sentences = [_("This costs %(coins)s.") % {"coins": coins_of(spent)}] if spent else []
     if earned:
         sentences.append(_("Surrounding a landmark earns %(coins)s.") % {"coins": coins_of(earned)})
     return " ".join(sentences)
 
 
-def _hint(desk: Desk) -> str:
+def _skill(view: View, desk: Desk, ghost: Ghost) -> str:
+    """Return the sentence about the skill of the shape in hand, "" for none."""
+    skill = next((skill for skill in view.skills if skill.id == ghost.chosen.skill), None)
+    return chosen_skill_sentence(skill, desk.position.coins) if skill else ""
+
+
+def _hint(desk: Desk, ghost: Ghost) -> str:
+    if ghost.chosen.targets:
+        return _("Select a monster space to replace.")
+    if ghost.chosen.anywhere:
+        return _("Select a space on the map to place the shape.")
     if desk.offer.place is not None:
         return _("Cover at least one of the circled spaces.")
     if desk.offer.covering:

@@ -92,6 +92,12 @@ class Ghost:
         return self.offer.options[self.option]
 
     @property
+    def alike(self) -> tuple[int, ...]:
+        """Numbers of the options of the same skill, or of all without a skill."""
+        skill = self.chosen.skill
+        return tuple(number for number, option in enumerate(self.offer.options) if option.skill == skill)
+
+    @property
     def fit(self) -> Fit | None:
         """Fit of the shape at its anchor, or None if it isn't placed or runs over the edge of the map."""
         return None if self.anchor is None else self.orientation.table[self.anchor]

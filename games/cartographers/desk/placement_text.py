@@ -13,6 +13,7 @@ from engine.cartographers.geometry import Mask
 from engine.cartographers.notation import space_names
 from engine.cartographers.placement import Offer
 from engine.cartographers.shapes import Orientation, ShapeTurn
+from engine.cartographers.skills import Skill
 from engine.cartographers.view import Desk, SpaceChoice, View
 from games.cartographers.desk.pending_result import (
     build_pending_result,
@@ -24,6 +25,7 @@ from games.cartographers.desk.placement_state import Ghost
 from games.cartographers.desk.space_choice import choice_changes
 from games.cartographers.desk.typed_placement import Hand, SelectedSpace, offered_option
 from games.cartographers.desk.words import fits_count, orientation_label
+from games.cartographers.goals.skills import skill_sentence, skill_sentences
 from games.cartographers.map.map_text import runs_phrase
 from games.cartographers.others.strip import offer_sentence
 from games.cartographers.typed.commands import Parts
@@ -32,8 +34,9 @@ from games.cartographers.words.effects import effect_in_game, hero_sentence, is_
 from games.cartographers.words.features import overlap_sentence, space_list
 from games.cartographers.words.names import as_on_paper_sentence, card_name, terrain_name
 from games.cartographers.words.shapes import attack_phrase, cells_phrase
+from games.play.line import UnreadableCommand
 from games.play.people import Person
-from games.play.words import or_list
+from games.play.words import fold_text, or_list
 
 
 def hand_sentences(hand: Hand) -> tuple[str, ...]:
@@ -100,8 +103,36 @@ def shape_sentences(known: ReaderFacts, hand: Hand) -> tuple[str, ...]:
     options = hand.offer.options if isinstance(hand, Ghost) else _printed(view)
     if not options:
         return (offer_sentence(view, known.names),)
-    sentences = [_shape(number, option, hand) for number, option in enumerate(options)]
-    return (*sentences, *_effect(view))
+    sentences = [_shape(number, option, hand) for number, option in enumerate(options) if not option.skill]
+    skills = skill_sentences(view) if isinstance(view.open, ExploreCard) else ()
+    return (*sentences, *skills, *_effect(view))
+
+
+def skill_shape_sentences(view: View, skill: Skill, ghost: Ghost) -> tuple[str, ...]:
+    """Return sentences about a skill and each of its shapes, with their numbers."""
+    options = ghost.offer.options
+    shapes = (_shape(number, options[number], ghost) for number in ghost.alike)
+    lies = unplaced_sentence if ghost.anchor is None else placed_sentence
+    return (skill_sentence(view, skill), *shapes, lies(ghost))
+
+
+def find_skill(name: str, view: View) -> Skill:
+    """Return the skill of a game by its name or the beginning of it. Raises UnreadableCommand if there isn't one."""
+    names = {skill: (fold_text(card_name(skill)), fold_text(skill.name)) for skill in view.skills}
+    found = [skill for skill, spellings in names.items() if any(each.startswith(name) for each in spellings)]
+    exact = [skill for skill in found if name in names[skill]]
+    if len(found) == 1 or exact:
+        return (exact or found)[0]
+    listed = or_list([card_name(skill) for skill in view.skills])
+    raise UnreadableCommand(_("Type the name of a skill: %(skills)s.") % {"skills": listed})
+
+
+def ghost_with_skill(hand: Hand, skill: Skill) -> Ghost | None:
+    """Return the drawing with the first shape of a skill, or None if it isn't on offer."""
+    if not isinstance(hand, Ghost):
+        return None
+    numbers = [number for number, option in enumerate(hand.offer.options) if option.skill == skill.id]
+    return hand.with_option(numbers[0]) if numbers else None
 
 
 def _printed(view: View) -> tuple[Option, ...]:
@@ -155,7 +186,7 @@ def fit_sentences(known: ReaderFacts, hand: Hand, parts: Parts) -> tuple[str, ..
     if not isinstance(hand, Ghost):
         return shape_sentences(known, hand) if known.view.destroyer else (offer_sentence(known.view, known.names),)
     offer = hand.offer
-    numbers = range(len(offer.options)) if parts.option is None else (offered_option(parts.option, offer),)
+    numbers = hand.alike if parts.option is None else (offered_option(parts.option, offer),)
     of_one = _fits_of if parts.turn is None else partial(_fits_held, turn=parts.turn)
     return tuple(sentence for number in numbers for sentence in of_one(number, offer))
 

@@ -52,6 +52,7 @@ def preview_data(desk: Desk, ghost: Ghost, *, as_on_paper: bool = False) -> dict
     coverable = desk.offer.coverable if any(option.overlap for option in desk.offer.options) else 0
     replaced = coverable if any(option.overlap is Overlap.REPLACE for option in desk.offer.options) else 0
     offered = sorted({terrain for option in desk.offer.options for terrain in option.terrains})
+    with_skills = any(option.skill for option in desk.offer.options)
     return {
         "ghost": {
             "option": ghost.option,
@@ -68,6 +69,7 @@ def preview_data(desk: Desk, ghost: Ghost, *, as_on_paper: bool = False) -> dict
         "options": [
             {
                 "terrains": [terrain.word for terrain in option.terrains],
+                **({"skill": option.skill} if with_skills else {}),
                 "orientations": [
                     _way(ghost.with_option(place).with_orientation(orientation))
                     for orientation in option.shape.orientations

@@ -74,8 +74,8 @@ def plain_command(command: Command, hand: Hand) -> Plain:
     match hand:
         case SelectedSpace():
             return Destroy(command.space)
-        case Ghost(offer=Offer(options=(only,))) if len(only.terrains) == 1:
-            return PlaceShape(Parts(anchor=command.space))
+        case Ghost() as ghost if len(ghost.alike) == 1 and len(ghost.chosen.terrains) == 1:
+            return PlaceShape(Parts(option=ghost.option, anchor=command.space))
         case _:
             return DescribeSpace(command.space)
 
@@ -94,7 +94,7 @@ def _option(parts: Parts, hand: Ghost, loosely: bool) -> int:
     if parts.option is not None:
         return offered_option(parts.option, hand.offer)
     count = len(hand.offer.options)
-    if count > 1 and not loosely:
+    if len(hand.alike) > 1 and not loosely:
         raise UnreadableCommand(
             _("There are %(n)s shapes. Add the shape number, for example “2 forest C5”.") % {"n": count}
         )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -9,9 +11,10 @@ from engine.cartographers.cards import Option, Overlap
 from engine.cartographers.geometry import Mask
 from engine.cartographers.placement import Offer
 from engine.cartographers.shapes import ShapeTurn
+from engine.cartographers.skills import Skill
 from engine.cartographers.terrain import Terrain
 from games.cartographers.words.features import space_list
-from games.cartographers.words.names import terrain_label, terrain_name
+from games.cartographers.words.names import card_name, terrain_label, terrain_name
 from games.cartographers.words.shapes import shape_label
 
 
@@ -61,10 +64,14 @@ def _attacks_without_fit() -> str:
     return _("%(terrain)s on %(spaces)s, attacking %(attack)s: doesn’t fit.")
 
 
-def option_label(number: int, option: Option) -> str:
-    """Return the label of an offered shape; `number` is its 0-based option."""
+def option_label(number: int, option: Option, skills: Iterable[Skill] = ()) -> str:
+    """Return the label of an offered shape; `number` is its 0-based option. `skills` are those of the game."""
     shape = shape_label(option.shape.orientations[0], coin=option.coin)
-    return _("Shape %(number)s: %(shape)s") % {"number": number + 1, "shape": shape}
+    words = {"number": number + 1, "shape": shape}
+    skill = next((skill for skill in skills if skill.id == option.skill), None)
+    if skill:
+        return _("%(skill)s, shape %(number)s: %(shape)s") % (words | {"skill": card_name(skill)})
+    return _("Shape %(number)s: %(shape)s") % words
 
 
 def fits_count(n: int) -> str:

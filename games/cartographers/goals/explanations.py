@@ -74,7 +74,7 @@ def _monster_reason(board: Board, losses: Mask) -> ReasonView:
 
 
 def coin_reasons(view: View, coins: int, gains: Sequence[CoinGain], board: Board) -> tuple[ReasonView, ...]:
-    """Return the source of each coin on a track."""
+    """Return the source of each coin on a track, and what was paid."""
     reasons: list[ReasonView] = []
     for gain in gains:
         reasons += _of_gain(view, gain, board)
@@ -84,6 +84,9 @@ def coin_reasons(view: View, coins: int, gains: Sequence[CoinGain], board: Board
 
 
 def _of_gain(view: View, gain: CoinGain, board: Board) -> Iterator[ReasonView]:
+    if gain.skill:
+        skill = next(skill for skill in view.definition.skills if skill.id == gain.skill)
+        yield reason(score_words.skill_coins_sentence(skill, view.card(gain.card)), gain.outcome.cells)
     if gain.shape:
         yield reason(score_words.shape_sentence(gain.shape, view.card(gain.card)), gain.shape)
     outcome = gain.outcome

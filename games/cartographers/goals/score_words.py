@@ -34,6 +34,7 @@ from engine.cartographers.scoring.families import (
     TouchingPairs,
 )
 from engine.cartographers.scoring.unions import features_in
+from engine.cartographers.skills import Skill
 from games.cartographers.words.features import a_space, cluster_of, coins_of, place, space_list, spaces_of, stars_of
 from games.cartographers.words.names import NamedItem, card_name, terrain_name
 from games.cartographers.words.scoring.clusters import best_reason, clusters_reason, ranked_reason
@@ -245,6 +246,12 @@ def shape_sentence(cells: Mask, card: NamedItem) -> str:
     """The coin for a shape that a card offered with one."""
     words = {"coins": coins_of(1), "card": card_name(card), "spaces": space_list(cells)}
     return _("%(coins)s for the shape of %(card)s on %(spaces)s.") % words
+
+
+def skill_coins_sentence(skill: Skill, card: NamedItem) -> str:
+    """Return the sentence about the coins paid for a skill."""
+    words = {"coins": coins_of(skill.cost), "skill": card_name(skill), "card": card_name(card)}
+    return _("%(coins)s paid for %(skill)s, with %(card)s.") % words
 
 
 def rewards_coins_sentence(coins: int, cards: list[AmbushCard]) -> str:

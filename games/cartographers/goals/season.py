@@ -21,6 +21,7 @@ from games.cartographers.cards.faces import (
 from games.cartographers.goals.figures import is_past
 from games.cartographers.goals.panels import Monsters, monsters_in_force
 from games.cartographers.goals.scores import scored_figure, season_box
+from games.cartographers.goals.skills import SkillView, skill_sentences, skill_views
 from games.cartographers.typed.map_owner import ReaderFacts
 from games.cartographers.words.effects import no_stakes_sentence
 from games.cartographers.words.names import card_name, season_name
@@ -81,6 +82,7 @@ class SeasonView:
     cards: tuple[CardView, ...]
     ruins: str
     monsters: Monsters
+    skills: tuple[SkillView, ...] = ()
 
     @property
     def earlier(self) -> tuple[CardView, ...]:
@@ -114,6 +116,7 @@ def season_view(view: View, seat: Seat | None = None, *, table: str = "", omitte
         cards,
         _ruins(view),
         monsters_in_force(view, omitted=omitted),
+        skill_views(view, table) if view.skills else (),
     )
 
 
@@ -224,4 +227,5 @@ def season_sentences(known: ReaderFacts) -> tuple[str, ...]:
     sentences.append(_("Revealed: %(cards)s.") % {"cards": and_list(cards)})
     sentences += [season.ruins] if season.ruins else []
     sentences += [f"{monster.name}: {monster.effect}" for monster in season.monsters.each]
+    sentences += skill_sentences(view)
     return tuple(sentences)

@@ -163,6 +163,13 @@ _ENTRIES: dict[Verb, tuple[Promise, Promise]] = {
         pgettext_lazy("how a command is typed", "log"),
         gettext_lazy("Shows the latest events."),
     ),
+    Verb.SKILL: (
+        pgettext_lazy("how a command is typed", "skill"),
+        gettext_lazy(
+            "Lists the skills of the game. “skill broad brush” selects a skill and lists its shapes. To place one, "
+            "type its number as usual."
+        ),
+    ),
     Verb.SAY: (
         pgettext_lazy("how a command is typed", "say good game"),
         gettext_lazy("Sends a phrase or a text to the chat of the table."),

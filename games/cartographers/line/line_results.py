@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import assert_never
 
+from django.utils.translation import gettext as _
+
 from engine.cartographers.events import EffectPassed, MonstersActed, MonstersSpread, TakenBack
 from engine.cartographers.news import ChoiceNews, DrawingNews, News
 from engine.cartographers.view import View
@@ -12,14 +14,18 @@ from games.cartographers.coach.coach_text import hint_sentences, review_sentence
 from games.cartographers.desk.placement_state import Ghost
 from games.cartographers.desk.placement_text import (
     card_sentences,
+    find_skill,
     fit_sentences,
+    ghost_with_skill,
     hand_sentences,
     placed_shape_sentences,
     shape_sentences,
+    skill_shape_sentences,
 )
 from games.cartographers.desk.typed_placement import Hand, hand_of, plain_command, step_in_hand
 from games.cartographers.goals import score_text as score_told
 from games.cartographers.goals.season import season_line, season_sentences
+from games.cartographers.goals.skills import skill_sentence, skill_sentences
 from games.cartographers.line.help import help_sentences
 from games.cartographers.line.typed_plays import hand_after, play_of, play_on
 from games.cartographers.log.entries import latest_sentences, log_entries
@@ -29,6 +35,7 @@ from games.cartographers.others.strip import offer_sentence, states
 from games.cartographers.typed.commands import (
     Acting,
     BoardTopic,
+    ChooseSkill,
     Describe,
     DescribeCluster,
     DescribeColumn,
@@ -164,6 +171,8 @@ def read_line(line: TypedLine) -> Reading:
         return PlayReply(play_on)
     if isinstance(command, Acting):
         return PlayReply(partial(play_of, command, hand, view))
+    if isinstance(command, ChooseSkill):
+        return _skill(command, view, hand)
     if isinstance(command, Say):
         return SpeechReply(words_after_verb(line.text))
     if isinstance(command, DescribeHints):
@@ -178,6 +187,20 @@ def read_line(line: TypedLine) -> Reading:
             return CommandReply(words)
         return PlacementReply(step_in_hand(moved_hand), words, held=isinstance(moved_hand, Ghost))
     return CommandReply(answer(command, known, hand))
+
+
+def _skill(command: ChooseSkill, view: View, hand: Hand) -> Reading:
+    """Return the skills of the game, or the shapes of one and the first of them in hand.
+
+    Raises UnreadableCommand if the game has no such skill.
+    """
+    if not command.name or not view.skills:
+        return CommandReply(skill_sentences(view) or (_("This game has no skills."),))
+    skill = find_skill(command.name, view)
+    chosen = ghost_with_skill(hand, skill)
+    if chosen is None:
+        return CommandReply((skill_sentence(view, skill),))
+    return PlacementReply(step_in_hand(chosen), skill_shape_sentences(view, skill, chosen), held=True)
 
 
 def _reader_facts(seated: Seated, view: View) -> ReaderFacts:

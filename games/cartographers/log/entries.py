@@ -24,6 +24,7 @@ from engine.cartographers.events import (
     MonstersWalkedIn,
     MonsterWalkedIn,
     SeasonScored,
+    SkillsOffered,
     TakenBack,
     TurnClosed,
 )
@@ -32,7 +33,7 @@ from engine.cartographers.view import View
 from engine.contract import Seat, Viewer
 from games.cartographers.log import effects_words
 from games.cartographers.log.effects_words import aftermath
-from games.cartographers.words.features import space_list, stars_of
+from games.cartographers.words.features import coins_of, space_list, stars_of
 from games.cartographers.words.names import card_name, season_name, sheet_name, terrain_name
 from games.play.fragment_cache import cached
 from games.play.log import LogEntry, latest_entries
@@ -83,6 +84,8 @@ def log_line(
             return _started(event)
         case EdictsLaid():
             return _edicts(event, definition)
+        case SkillsOffered():
+            return _skills(event, definition)
         case SeasonOpened():
             return _season_began(definition.seasons[event.season].id)
         case CardRevealed():
@@ -161,6 +164,11 @@ def _edicts(event: EdictsLaid, definition: Definition) -> str:
     return text % {"edicts": and_list(named)}
 
 
+def _skills(event: SkillsOffered, definition: Definition) -> str:
+    named = [card_name(skill) for skill in definition.skills if skill.id in event.skills]
+    return _("Skills of this game: %(skills)s.") % {"skills": and_list(named)}
+
+
 def _season_began(season_id: str) -> str:
     if season_id in _BEGINNINGS:
         return str(_BEGINNINGS[season_id])
@@ -194,16 +202,22 @@ def _chose(event: ChoiceNews, names: Sequence[str], definition: Definition, view
 
 def _drawn(event: DrawingNews, names: Sequence[str], definition: Definition, viewer: Seat | None, monster: str) -> str:
     ambush = event.seat != event.subject
-    first = _ambushed(event, names, viewer, monster) if ambush else _drew(event, names, viewer)
+    first = _ambushed(event, names, viewer, monster) if ambush else _drew(event, names, definition, viewer)
     return " ".join([first, *aftermath(event, definition, names[event.subject], own=event.subject == viewer)])
 
 
-def _drew(event: DrawingNews, names: Sequence[str], viewer: Seat | None) -> str:
+def _drew(event: DrawingNews, names: Sequence[str], definition: Definition, viewer: Seat | None) -> str:
     words = {
         "name": names[event.seat],
         "terrain": terrain_name(event.terrain),
         "spaces": space_list(event.cells),
     }
+    if event.skill:
+        skill = next(skill for skill in definition.skills if skill.id == event.skill)
+        words |= {"skill": card_name(skill), "coins": coins_of(skill.cost)}
+        if event.seat == viewer:
+            return _("You used %(skill)s (%(coins)s) and drew %(terrain)s on %(spaces)s.") % words
+        return _("%(name)s used %(skill)s (%(coins)s) and drew %(terrain)s on %(spaces)s.") % words
     if event.seat == viewer:
         return _("You drew %(terrain)s on %(spaces)s.") % words
     return _("%(name)s drew %(terrain)s on %(spaces)s.") % words

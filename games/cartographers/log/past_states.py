@@ -239,11 +239,13 @@ def view_for(seated: Seated) -> View:
 class CoinGain:
     """Source of coins on a board, or of a loss of coins.
 
-    `card` is the id of the turn's card, of the monster that gave or cost the coins, or "" at a season end.
+    `card` is the id of the turn's card, of the monster that gave or cost the coins, or "" at a season end. `skill` is
+    the id of the skill that was paid for, "" for none.
     """
 
     card: str
     outcome: Outcome
+    skill: str = ""
 
     @property
     def shape(self) -> Mask:
@@ -325,15 +327,19 @@ def coin_gains(news: Iterable[News], seat: Seat) -> tuple[CoinGain, ...]:
 
     Coins beyond the end of the track are included.
     """
-    happenings = [(card, outcome) for card, owner, outcome in _board_changes(news) if owner == seat]
-    return tuple(CoinGain(card, outcome) for card, outcome in happenings if outcome.coins or outcome.spent)
+    happenings = _board_changes(news)
+    return tuple(
+        CoinGain(card, outcome, skill)
+        for card, owner, outcome, skill in happenings
+        if owner == seat and (outcome.coins or outcome.spent)
+    )
 
 
-def _board_changes(news: Iterable[News]) -> Iterator[tuple[str, Seat, Outcome]]:
-    """Yield each change of a board: the id of the turn's card, the owner's seat and the outcome.
+def _board_changes(news: Iterable[News]) -> Iterator[tuple[str, Seat, Outcome, str]]:
+    """Yield each change of a board: the id of the turn's card, the owner's seat, the outcome, and the skill used.
 
-    The id is "" for choices and monsters that spread; of a monster that acts otherwise it is its own. Answers
-    count once their turn is closed.
+    The id of the card is "" for choices and monsters that spread; of a monster that acts otherwise it is its own.
+    Answers count once their turn is closed.
     """
     card, answers = "", dict[Seat, DrawingNews | ChoiceNews]()
     for event in news:
@@ -346,15 +352,18 @@ def _board_changes(news: Iterable[News]) -> Iterator[tuple[str, Seat, Outcome]]:
                 answers.pop(seat, None)
             case TurnClosed():
                 for answer in answers.values():
-                    yield card if isinstance(answer, DrawingNews) else "", answer.subject, answer.outcome
+                    if isinstance(answer, DrawingNews):
+                        yield card, answer.subject, answer.outcome, answer.skill
+                    else:
+                        yield "", answer.subject, answer.outcome, ""
                 answers = {}
             case MonsterWalkedIn():
-                yield card, Seat(0), event.outcome
+                yield card, Seat(0), event.outcome, ""
             case MonstersWalkedIn(growths=growths):
-                yield from ((card, Seat(owner), growth.outcome) for owner, growth in enumerate(growths))
+                yield from ((card, Seat(owner), growth.outcome, "") for owner, growth in enumerate(growths))
             case MonstersSpread(growths=growths):
-                yield from (("", Seat(owner), growth.outcome) for owner, growth in enumerate(growths))
+                yield from (("", Seat(owner), growth.outcome, "") for owner, growth in enumerate(growths))
             case MonstersActed(card=monster, growths=growths):
-                yield from ((monster, Seat(owner), growth.outcome) for owner, growth in enumerate(growths))
+                yield from ((monster, Seat(owner), growth.outcome, "") for owner, growth in enumerate(growths))
             case _:
                 pass

@@ -129,7 +129,7 @@ def _explore(card: ExploreCard, offer: Offer) -> str:
     words = {"terrains": terrains, "reason": forced_sentence(offer.forced, card)}
     if offer.forced is not Forced.NO:
         return _("%(reason)s Allowed terrains: %(terrains)s.") % words
-    count = len(offer.options)
+    count = sum(not option.skill for option in offer.options)
     task = _draw_text(offer, count) % {**words, "n": count}
     return task if card.overlap is Overlap.NONE else _("%(task)s Drawn spaces may be covered.") % {"task": task}
 

@@ -40,6 +40,8 @@ def player_aid(of: SetWithCards) -> Iterator[AidSection]:
         yield _section("ambushes", _summary("ambushes"))
     if of.heroes:
         yield _section("heroes", _summary("heroes"))
+    if of.skills:
+        yield _section("skills", _summary("skills"))
     yield _section("season", tuple(_season(of)))
     yield _section("end", _summary("end"))
     yield _section("solo", (*_summary("solo"), *([_walk()] if of.ambushes else [])))

@@ -22,6 +22,7 @@ from engine.cartographers.cards import (
     Stack,
 )
 from engine.cartographers.shapes import Shape
+from engine.cartographers.skills import Skill
 from engine.cartographers.terrain import Feature, Terrain
 from games.cartographers.cards.faces import Card, shape_drawing
 from games.cartographers.goals.score_words import target_sentence
@@ -50,6 +51,7 @@ class Deck(StrEnum):
     SPATIAL = "spatial"
     SEASON = "season"
     EDICT = "edict"
+    SKILL = "skill"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,8 @@ class PrintedCard:
 
 
 def printed_cards(of: SetWithCards, ink: Ink) -> tuple[PrintedCard, ...]:
-    """Return every card of a set once, deck by deck: explore deck, scoring cards by stack, seasons, edicts.
+    """Return every card of a set once, deck by deck: explore deck, scoring cards by stack, seasons, edicts,
+    skills.
 
     Ambush and hero cards belong to the explore deck, which they are shuffled into.
     """
@@ -72,6 +75,7 @@ def printed_cards(of: SetWithCards, ink: Ink) -> tuple[PrintedCard, ...]:
         *(PrintedCard(_deck(card), _legible(_face(card, ink))) for card in cards),
         *(PrintedCard(Deck.SEASON, _legible(_season(season, ink))) for season in of.seasons),
         *(PrintedCard(Deck.EDICT, _legible(_edict(edict, of.seasons))) for edict in Edict),
+        *(PrintedCard(Deck.SKILL, _legible(_face(skill, ink))) for skill in of.skills),
     )
 
 
@@ -130,6 +134,13 @@ def _face(card: Card, ink: Ink) -> dict[str, Any]:
             return face | {"picture": swatch_svg(Feature.RUINS, ink)}
         case ScoringCard():
             return face | {"picture": emblem_svg(card, ink)}
+        case Skill():
+            return face | {"picture": _coin(ink), "figure": str(card.cost)}
+
+
+def _coin(ink: Ink) -> str:
+    palette = print_palette(ink)
+    return sign_svg("coin", palette.ink, palette.coin)
 
 
 def _sign(glyph: str, ink: Ink) -> str:
@@ -200,6 +211,7 @@ def backs(ink: Ink) -> dict[str, dict[str, Any]]:
         Deck.EXPLORE: _("Explore deck"),
         Deck.SEASON: _("Seasons"),
         Deck.EDICT: _("Edicts"),
+        Deck.SKILL: _("Skills"),
         **{Deck(stack.value): _("Scoring cards: %(stack)s") % {"stack": stack_name(stack)} for stack in Stack},
     }
     glyphs = {
@@ -209,6 +221,7 @@ def backs(ink: Ink) -> dict[str, dict[str, Any]]:
         Deck.SPATIAL: ("kinds",),
         Deck.SEASON: ("hourglass",),
         Deck.EDICT: ("quill",),
+        Deck.SKILL: ("coin",),
     }
     drawn = {deck: [_sign(glyph, ink) for glyph in names] for deck, names in glyphs.items()}
     drawn[Deck.EXPLORE] = [rose_svg(ink)]

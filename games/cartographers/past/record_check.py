@@ -48,6 +48,8 @@ def _cards(record: Record[Event]) -> Iterator[Finding]:
         case [GameStarted(definition)]:
             differing = find_deviations(definition)
             yield from (Finding(True, _departure(departure), note=True) for departure in differing)
+            if definition.skills:
+                yield Finding(True, _("The game has skills, which are in neither box."), note=True)
             if not differing:
                 yield Finding(True, _("The map sheet and cards match the published versions."))
             if definition.practice:
@@ -86,6 +88,8 @@ def _deck(label: str) -> str:
             return _("Ambush deck")
         case ("heroes", _sign, _season):
             return _("Hero deck")
+        case ("skills", _sign, _season):
+            return _("Skills")
         case (_name, _sign, season):
             return _("%(season)s deck") % {"season": season_name(season)}
 

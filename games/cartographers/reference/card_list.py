@@ -25,6 +25,7 @@ from engine.cartographers.cards import (
 )
 from engine.cartographers.scoring.families import FAMILIES, features_named
 from engine.cartographers.sheet import Sheet
+from engine.cartographers.skills import Skill
 from engine.cartographers.terrain import Feature
 from games.accounts.forms import CartoForm
 from games.cartographers.cards.faces import Card, CardTerrain, ShapePicture, card_terrains, shape_pictures
@@ -34,9 +35,17 @@ from games.cartographers.words.effects import effect_sentence, hero_sentence
 from games.cartographers.words.features import overlap_sentence, place_sentence
 from games.cartographers.words.names import card_name, corner_name, custom_text, season_name, stack_name, terrain_label
 from games.cartographers.words.scoring.rules import FAMILY_NAMES, rule_sentences
+from games.cartographers.words.skills import cost_sentence, power_sentence
 from games.play.words import fold_text
 
-CARDS: Final = (EntryKind.EXPLORE, EntryKind.RUINS, EntryKind.AMBUSH, EntryKind.HERO, EntryKind.SCORING)
+CARDS: Final = (
+    EntryKind.EXPLORE,
+    EntryKind.RUINS,
+    EntryKind.AMBUSH,
+    EntryKind.HERO,
+    EntryKind.SCORING,
+    EntryKind.SKILL,
+)
 """Kinds of cards that are listed."""
 _GROUNDS: Final = (
     *(Feature.FOREST, Feature.VILLAGE, Feature.FARM, Feature.WATER, Feature.MONSTER, Feature.HERO),
@@ -94,6 +103,8 @@ def features_of(card: Card) -> frozenset[Feature]:
             return frozenset({Feature.HERO})
         case ScoringCard():
             return frozenset[Feature]().union(*map(features_named, card.clauses))
+        case Skill():
+            return frozenset()
 
 
 class CardsForm(CartoForm):
@@ -114,7 +125,8 @@ class CardsForm(CartoForm):
     def __init__(self, data: Mapping[str, Any], boxes: Iterable[CatalogBox]) -> None:
         super().__init__(data)
         self._offer("box", [(box.value, box.label) for box in boxes])
-        self._offer("kind", [(kind.value, kind.label) for kind in CARDS])
+        kinds = {found.kind for found in cards_in_play()}
+        self._offer("kind", [(kind.value, kind.label) for kind in CARDS if kind in kinds])
         self._offer("stack", [(stack.value, stack_name(stack)) for stack in Stack])
         self._offer("terrain", [(feature.word, terrain_label(feature)) for feature in _GROUNDS])
         self._offer("counts", list(FAMILY_NAMES.items()))
@@ -182,6 +194,7 @@ def group_by_kind(cards: Iterable[Card]) -> tuple[CardsOfKind, ...]:
     for stack in Stack:
         title = _("Scoring cards: %(stack)s") % {"stack": stack_name(stack)}
         shelves.append(_shelf(title, [card for card in scoring if card.stack is stack]))
+    shelves.append(_shelf(_("Skills"), [card for card in held if isinstance(card, Skill)]))
     return tuple(shelf for shelf in shelves if shelf.cards)
 
 
@@ -202,6 +215,8 @@ def kind_name(card: Card) -> str:
             return str(EntryKind.HERO.label)
         case ScoringCard():
             return _("Scoring card: %(stack)s") % {"stack": stack_name(card.stack)}
+        case Skill():
+            return str(EntryKind.SKILL.label)
 
 
 def card_entry(card: Card) -> CardEntry:
@@ -238,6 +253,8 @@ def _lines(card: Card) -> tuple[str, ...]:
             return (hero_sentence(card),)
         case ScoringCard():
             return rule_sentences(card)
+        case Skill():
+            return (power_sentence(card), cost_sentence(card))
 
 
 def ambush_sentences(card: AmbushCard) -> tuple[str, str]:

@@ -17,6 +17,7 @@ from engine.cartographers.events import Definition
 from engine.cartographers.mixing.library import Library, published_library
 from engine.cartographers.rules.solo import LAST_TITLE, TITLES
 from engine.cartographers.scoring.tally import score, stars
+from engine.cartographers.skills import Skill
 from games.accounts.models import User
 from games.cartographers.analysis.links import card_url
 from games.cartographers.cards.faces import Card
@@ -201,6 +202,8 @@ def _chapter_keys(card: Card) -> tuple[str, ...]:
             return ("heroes", "destroyed")
         case ScoringCard():
             return ("terms", "season")
+        case Skill():
+            return ("skills",)
 
 
 def card_urls() -> list[str]:
@@ -236,7 +239,7 @@ def _preview(key: str) -> tuple[str, ...]:
 
 def played_card_page(definition: Definition, key: str) -> CardPage | None:
     """Return the page of a card by its id as a game has it, or None if the game doesn't have it."""
-    cards: tuple[Card, ...] = (*definition.deck, *definition.pool)
+    cards: tuple[Card, ...] = (*definition.deck, *definition.pool, *definition.skills)
     return next((_page(card) for card in cards if card.id == key), None)
 
 

@@ -49,6 +49,59 @@ VARIANT_CHAPTERS: Final = (
         box=RuleBox.HEROES,
     ),
     Chapter(
+        "skills",
+        _("Skills"),
+        summary=(
+            Rule(
+                _(
+                    "In games with skills, you can pay coins to draw an explore card in another way. You can use one "
+                    "skill each turn, as often as you can pay for it."
+                )
+            ),
+            Rule(_("Coins that you spend leave the coin track, so they score no more stars.")),
+        ),
+        full=(
+            Rule(
+                _(
+                    "Skills are in sets made in the workshop. If a set has more than 3, 3 of them are drawn at random "
+                    "before the game. They are the same for all players, and are never used up."
+                )
+            ),
+            Item(
+                _(
+                    "When you draw an explore card, you can use one skill, and pay its cost from the coins that you "
+                    "had before the turn. Skills can’t be used for ambush or hero cards."
+                )
+            ),
+            Item(
+                _("Drawings with a skill stay hidden like all others. If you undo your move, you get the coins back.")
+            ),
+            Item(
+                _("If none of the card’s shapes fits, you can use a skill instead of drawing a single square for free.")
+            ),
+            Item(
+                _(
+                    "A skill changes only what it says: after a ruins card, a shape changed by a skill must still "
+                    "cover an empty ruins space, unless the skill lets you draw it anywhere or on a monster."
+                )
+            ),
+            Item(
+                _(
+                    "If the shape is the card’s own, it earns its coin. A larger, smaller or earlier shape and a "
+                    "single square earn no coin."
+                )
+            ),
+            Item(
+                _(
+                    "A monster space that is replaced is no longer a monster. A mountain that has earned its coin "
+                    "doesn’t earn another one."
+                )
+            ),
+            Item(_("The analysis board, where single turns are tried out, has no skills.")),
+        ),
+        box=RuleBox.CARTO,
+    ),
+    Chapter(
         "rulings",
         _("Card rulings"),
         full=(

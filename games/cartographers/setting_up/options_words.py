@@ -42,14 +42,22 @@ def set_lines(choice: SetChoice, sheet: Sheet | None, edicts: Sequence[ScoringCa
     """Return what distinguishes a table that plays a set."""
     name = "" if choice.ref == DEFAULT_SET and not choice.trial else _set_name(choice)
     heroes = choice.stored.card_set.refs[Slot.HEROES] if choice.stored else ()
-    parts = [name, *_sheet(sheet), *_set_heroes(choice, heroes), _edicts_sentence(edicts), *_readings(choice)]
+    skills = _skills(choice.stored.card_set.refs[Slot.SKILLS] if choice.stored else ())
+    heroes_line = _set_heroes(choice, heroes)
+    parts = [name, *_sheet(sheet), *heroes_line, *skills, _edicts_sentence(edicts), *_readings(choice)]
     return [line for line in parts if line]
 
 
 def set_setup_sentence(choice: SetChoice, definition: Definition) -> str:
     """Return the setup of a started game with a set, worded as in `played_with`."""
     heroes = _set_heroes(choice, definition.heroes)
-    parts = [_set_name(choice), *_sheet(definition.sheet), *heroes, *_readings(choice)]
+    parts = [
+        _set_name(choice),
+        *_sheet(definition.sheet),
+        *heroes,
+        *_skills(definition.skills),
+        *_readings(choice),
+    ]
     return str(_PLAYED_WITH) % {"parts": " · ".join(parts)}
 
 
@@ -63,6 +71,11 @@ def _set_name(choice: SetChoice) -> str:
 def _set_heroes(choice: SetChoice, heroes: Sequence[object]) -> list[str]:
     """Return the hero line of a box's set; the names of others say what they are."""
     return [_("With heroes")] if heroes and is_of_box(choice.ref) and not choice.trial else []
+
+
+def _skills(skills: Sequence[object]) -> list[str]:
+    """Return the line about the skills of a set, if it has any."""
+    return [_("With skills")] if skills else []
 
 
 _EDITIONS = {Edition.ONLINE: gettext_lazy("Online edition"), Edition.PREVIEW: gettext_lazy("Preview edition")}

@@ -109,12 +109,13 @@ def sentence_of(one: PlayableSet) -> str:
 def card_counts_sentence(of: SetWithCards) -> str:
     """Return a sentence with the number of cards of each type in a set."""
     explore, ambushes, heroes = len(of.explore), len(of.ambushes), len(of.heroes)
-    scoring, sheets = len(of.scoring), len(of.sheets)
+    scoring, skills, sheets = len(of.scoring), len(of.skills), len(of.sheets)
     parts = [
         ngettext("%(count)s explore card", "%(count)s explore cards", explore) % {"count": explore},
         ngettext("%(count)s ambush card", "%(count)s ambush cards", ambushes) % {"count": ambushes} if ambushes else "",
         ngettext("%(count)s hero card", "%(count)s hero cards", heroes) % {"count": heroes} if heroes else "",
         ngettext("%(count)s scoring card", "%(count)s scoring cards", scoring) % {"count": scoring},
+        ngettext("%(count)s skill", "%(count)s skills", skills) % {"count": skills} if skills else "",
         ngettext("%(count)s map sheet", "%(count)s map sheets", sheets) % {"count": sheets},
     ]
     return _("With %(parts)s.") % {"parts": and_list([part for part in parts if part])}

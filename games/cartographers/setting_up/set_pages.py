@@ -148,7 +148,7 @@ def contents_of(of: SetWithCards) -> SetContents:
         counts=card_counts_sentence(of),
         seasons=tuple(map(season_sentence, of.seasons)),
         sheets=tuple(SheetPicture(sheet_label(sheet), patches(Board.of_sheet(sheet))) for sheet in of.sheets),
-        shelves=group_by_kind([*of.explore, *of.ruins, *of.ambushes, *of.heroes, *of.scoring]),
+        shelves=group_by_kind([*of.explore, *of.ruins, *of.ambushes, *of.heroes, *of.scoring, *of.skills]),
     )
 
 

@@ -13,6 +13,7 @@ from engine.cartographers.events import Definition
 from engine.cartographers.mixing.presets import edicts_in
 from engine.cartographers.placement import HeroPattern, SingleTerrain
 from engine.cartographers.sheet import Sheet
+from engine.cartographers.skills import Skill, skill_from_json
 from engine.cartographers.terrain import DRAWABLE, Terrain
 from games.cartographers.shelf.kinds import BOXES, CatalogBox, EntryKind
 from games.cartographers.shelf.published import published_entries, published_sets_of
@@ -21,10 +22,10 @@ from games.catalog.active_catalog import in_play
 from games.catalog.models import CatalogEntry
 from games.catalog.shelves import Data, Sections
 
-Piece = Season | ExploreCard | RuinsCard | AmbushCard | HeroCard | ScoringCard | Sheet
+Piece = Season | ExploreCard | RuinsCard | AmbushCard | HeroCard | ScoringCard | Skill | Sheet
 Pieces = Mapping[tuple[EntryKind, str], Piece]
 """Cards and sheets by kind and ref ("box/id"), in printed order."""
-Of = TypeVar("Of", Season, ExploreCard, RuinsCard, AmbushCard, HeroCard, ScoringCard, Sheet)
+Of = TypeVar("Of", Season, ExploreCard, RuinsCard, AmbushCard, HeroCard, ScoringCard, Skill, Sheet)
 
 EVERY_BOX: Final = tuple(box.value for box in CatalogBox)
 SEASONS: Final = ("spring", "summer", "fall", "winter")
@@ -37,6 +38,7 @@ READERS: Final[Mapping[EntryKind, Callable[[Mapping[str, Any]], Piece]]] = {
     EntryKind.AMBUSH: cards.ambush_from_json,
     EntryKind.HERO: cards.hero_from_json,
     EntryKind.SCORING: cards.scoring_from_json,
+    EntryKind.SKILL: skill_from_json,
     EntryKind.SHEET: cards.sheet_from_json,
 }
 
@@ -122,6 +124,7 @@ class SetWithCards:
     sheets: tuple[Sheet, ...]
     missing: tuple[str, ...]
     edicts: tuple[str, ...] = ()
+    skills: tuple[Skill, ...] = ()
 
     def in_edition(self, edition: Edition, preview: Mapping[str, ScoringCard]) -> SetWithCards:
         """Return the set with the Heroes scoring cards as an edition has them; `preview` are those that it changes."""
@@ -156,6 +159,7 @@ class SetWithCards:
             practice=practice,
             monsters_walk=monsters_walk,
             destroys_wasteland=destroys_wasteland,
+            skills=self.skills,
         )
 
     def sheet(self, id: str) -> Sheet | None:
@@ -183,6 +187,7 @@ def fill_set(card_set: CardSet, held: Pieces, *, of_box: bool = False) -> SetWit
         sheets=of(Slot.SHEETS),
         missing=() if of_box else tuple(missing),
         edicts=tuple(ref.partition("/")[2] for ref in card_set.edicts),
+        skills=of(Slot.SKILLS),
     )
 
 

@@ -16,6 +16,7 @@ from engine.cartographers import cards
 from engine.cartographers.bounds import LANDMARK_COINS, SOLO_TARGET, THRESHOLD, TIME
 from engine.cartographers.effects import NO_EFFECT
 from engine.cartographers.geometry import SIZE
+from engine.cartographers.skills import skill_from_json, skill_to_json
 from games.cartographers.shelf.kinds import EntryKind
 from games.cartographers.shelf.schema import schema_of
 from games.cartographers.shelf.sets import set_from_json, set_to_json
@@ -31,6 +32,7 @@ _STORED_FORM: dict[EntryKind, Callable[[Mapping[str, Any]], Data]] = {
     EntryKind.AMBUSH: lambda data: cards.ambush_to_json(cards.ambush_from_json(data)),
     EntryKind.HERO: lambda data: cards.hero_to_json(cards.hero_from_json(data)),
     EntryKind.SCORING: lambda data: cards.scoring_to_json(cards.scoring_from_json(data)),
+    EntryKind.SKILL: lambda data: skill_to_json(skill_from_json(data)),
     EntryKind.SHEET: lambda data: cards.sheet_to_json(cards.sheet_from_json(data)),
     EntryKind.SET: lambda data: set_to_json(set_from_json(data)),
 }

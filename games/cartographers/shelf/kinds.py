@@ -15,6 +15,7 @@ class EntryKind(TextChoices):
     AMBUSH = "ambush", _("Ambush card")
     HERO = "hero", _("Hero card")
     SCORING = "scoring", _("Scoring card")
+    SKILL = "skill", _("Skill")
     SHEET = "sheet", _("Map sheet")
     SET = "set", _("Set")
 
@@ -40,5 +41,6 @@ SECTIONS: dict[EntryKind, str] = {
     EntryKind.HERO: "heroes",
     EntryKind.SCORING: "scoring",
     EntryKind.SHEET: "sheets",
+    EntryKind.SKILL: "skills",
 }
 """Keys in a box's data for the entries of each kind. Sets aren't in the data; `published_sets` makes them."""

@@ -104,6 +104,9 @@ def problem_words(problem: Problem) -> str:
             return _("No hero cards are available. Turn hero cards off.")
         case ProblemCode.SINGLES:
             return _("Choose the terrain allowed for the single square.")
+        case ProblemCode.SKILL_COST:
+            words = _("%(skill)s must cost %(least)s to %(most)s coins. Choose another skill.")
+            return words % {"skill": card_name(params["item"]), "least": params["least"], "most": params["most"]}
         case ProblemCode.EDICTS | ProblemCode.EDICT_OUTSIDE | ProblemCode.EDICTS_OF_STACK:
             return _edict_words(problem)
         case _:

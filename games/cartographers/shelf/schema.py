@@ -25,6 +25,7 @@ from engine.cartographers.bounds import (
     MOST_SHAPES,
     REWARD,
     SEASONS,
+    SKILL_COST,
     SOLO_TARGET,
     STARS,
     THRESHOLD,
@@ -46,6 +47,7 @@ from engine.cartographers.geometry import SIZE
 from engine.cartographers.scoring.families import FAMILIES
 from engine.cartographers.scoring.parameters import Parameter, ParameterKind, parameters_of
 from engine.cartographers.scoring.tiers import FEWEST, HIGHEST, MOST
+from engine.cartographers.skills import SkillPower
 from engine.cartographers.stamps import LONGEST
 from engine.cartographers.terrain import DRAWABLE, REGIONS
 from games.cartographers.shelf.kinds import EntryKind
@@ -233,6 +235,10 @@ def _union(parameter: Parameter) -> Data:
     return list_of({"enum": words}, minItems=2, maxItems=len(words), uniqueItems=True)
 
 
+def _skill() -> Data:
+    return labelled({"power": one_of(SkillPower), "cost": _whole(SKILL_COST)})
+
+
 def _sheet() -> Data:
     row = {"type": "string", "pattern": SHEET_ROW}
     spaces = list_of({"type": "string", "pattern": SPACE}, maxItems=SIZE * SIZE, uniqueItems=True)
@@ -266,6 +272,7 @@ _SCHEMAS: Final[dict[EntryKind, Callable[[], Data]]] = {
     EntryKind.AMBUSH: _ambush,
     EntryKind.HERO: _hero,
     EntryKind.SCORING: _scoring,
+    EntryKind.SKILL: _skill,
     EntryKind.SHEET: _sheet,
     EntryKind.SET: _set,
 }

@@ -30,6 +30,7 @@ class Slot(StrEnum):
     AMBUSHES = "ambushes"
     HEROES = "heroes"
     SCORING = "scoring"
+    SKILLS = "skills"
     SHEETS = "sheets"
 
     @property
@@ -45,6 +46,7 @@ _KINDS: Final[Mapping[Slot, EntryKind]] = {
     Slot.AMBUSHES: EntryKind.AMBUSH,
     Slot.HEROES: EntryKind.HERO,
     Slot.SCORING: EntryKind.SCORING,
+    Slot.SKILLS: EntryKind.SKILL,
     Slot.SHEETS: EntryKind.SHEET,
 }
 EDICTS: Final = "edicts"
@@ -100,12 +102,12 @@ def set_from_json(data: Mapping[str, Any]) -> CardSet:
 
 
 def set_to_json(card_set: CardSet) -> Data:
-    """Return the stored form of a set; open dates are left out."""
+    """Return the stored form of a set; open dates are left out, and the list of skills if it is empty."""
     days = {"from": card_set.since, "until": card_set.until}
     return {
         "id": card_set.id,
         "name": card_set.name,
-        **{slot.value: list(refs) for slot, refs in card_set.refs.items()},
+        **{slot.value: list(refs) for slot, refs in card_set.refs.items() if refs or slot is not Slot.SKILLS},
         **({EDICTS: list(card_set.edicts)} if card_set.edicts else {}),
         **{key: day.isoformat() for key, day in days.items() if day},
         **labels_to_json(card_set.labels),

@@ -110,6 +110,13 @@ class DescribeReview:
 
 
 @dataclass(frozen=True, slots=True)
+class ChooseSkill:
+    """Command that selects the first shape of a skill, by the beginning of its name. "" lists the skills."""
+
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class DescribeHelp:
     """Command that lists the commands, or explains one."""
 
@@ -196,6 +203,6 @@ Telling = (
 Coaching = DescribeHints | DescribeReview
 Moving = Try | NextFit
 Acting = PlaceShape | Confirm | Destroy | Undo
-Plain = Telling | Coaching | Moving | Acting | Say
+Plain = Telling | Coaching | Moving | Acting | ChooseSkill | Say
 """Commands that mean the same in every state of a game."""
 Command = Plain | BareSpace

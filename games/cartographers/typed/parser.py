@@ -65,8 +65,8 @@ def _command(verb: Verb, rest: list[str]) -> Command:
             return commands.DescribeHints(only=verb is Verb.BEST)
         case Verb.REVIEW:
             return _review(rest)
-        case Verb.HELP:
-            return commands.DescribeHelp(" ".join(rest))
+        case Verb.HELP | Verb.SKILL:
+            return (commands.DescribeHelp if verb is Verb.HELP else commands.ChooseSkill)(" ".join(rest))
         case Verb.FITS | Verb.TRY | Verb.CONFIRM:
             return _of_parts(verb, rest)
         case Verb.NEXT:

@@ -47,6 +47,7 @@ class Verb(StrEnum):
     REVIEW = "review"
     WHO = "who"
     LOG = "log"
+    SKILL = "skill"
     SAY = "say"
     HELP = "help"
 
@@ -80,6 +81,7 @@ WORDS: dict[Verb, Promise] = {
     Verb.REVIEW: pgettext_lazy("words of a typed command, by commas", "review"),
     Verb.WHO: pgettext_lazy("words of a typed command, by commas", "who, waiting"),
     Verb.LOG: pgettext_lazy("words of a typed command, by commas", "log"),
+    Verb.SKILL: pgettext_lazy("words of a typed command, by commas", "skill, skills"),
     Verb.SAY: pgettext_lazy("words of a typed command, by commas", "say"),
     Verb.HELP: pgettext_lazy("words of a typed command, by commas", "help, commands, ?"),
 }

@@ -102,6 +102,7 @@ _REFUSALS: dict[str, Promise] = {
     ),
     Refusal.NO_FAIR_SHEET: gettext_lazy("No random map sheet was found. Turn off “Random map sheet”."),
     Refusal.NO_ROOM: gettext_lazy("No explore card shape fits on this map sheet. Choose another map sheet."),
+    Refusal.SKILL_COST: gettext_lazy("A skill costs too few or too many coins. Choose another one."),
     Refusal.SHORT_DECK: gettext_lazy("There aren’t enough explore cards for the longest season. Add more."),
 }
 

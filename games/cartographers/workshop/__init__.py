@@ -11,6 +11,7 @@ from games.cartographers.workshop.explore_cards import ExploreEditor, RuinsEdito
 from games.cartographers.workshop.scoring import ScoringEditor
 from games.cartographers.workshop.sets import SetEditor
 from games.cartographers.workshop.sheet import SheetEditor
+from games.cartographers.workshop.skills import SkillEditor
 from games.catalog.editors import Editor
 
 EDITORS: Final[Mapping[str, Editor]] = {
@@ -20,6 +21,7 @@ EDITORS: Final[Mapping[str, Editor]] = {
     EntryKind.RUINS: RuinsEditor(),
     EntryKind.AMBUSH: AmbushEditor(),
     EntryKind.HERO: HeroEditor(),
+    EntryKind.SKILL: SkillEditor(),
     EntryKind.SHEET: SheetEditor(),
     EntryKind.SET: SetEditor(),
 }

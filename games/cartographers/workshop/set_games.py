@@ -34,7 +34,8 @@ class GameResult(NamedTuple):
     """Result of a game.
 
     `cards` are edicts A to D as positions in the set's scoring cards, and `earned` their stars. `turns` counts the
-    shapes that the player drew, and `singles` those of them that had to be a single square.
+    shapes that the player drew, and `singles` those of them that had to be a single square. `uses` counts the uses of
+    each of the set's skills.
     """
 
     level: str
@@ -45,6 +46,7 @@ class GameResult(NamedTuple):
     turns: int
     singles: int
     empty: int
+    uses: tuple[int, ...] = ()
 
     @property
     def score(self) -> int:
@@ -108,6 +110,7 @@ def _result(level: Level, run: Run[State, Event]) -> GameResult:
         turns=len(drawn),
         singles=sum(event.forced is not Forced.NO for event in drawn),
         empty=state.boards[0].empty.bit_count(),
+        uses=tuple(sum(event.skill == skill.id for event in drawn) for skill in state.definition.skills),
     )
 
 

@@ -35,7 +35,7 @@ from games.catalog.models import CatalogEntry
 from games.catalog.playable import announced_text, draft_problems
 from games.catalog.shelves import Data
 
-PICKED: Final = (Slot.SHEETS, Slot.EXPLORE, Slot.RUINS, Slot.AMBUSHES, Slot.HEROES, Slot.SCORING)
+PICKED: Final = (Slot.SHEETS, Slot.EXPLORE, Slot.RUINS, Slot.AMBUSHES, Slot.HEROES, Slot.SCORING, Slot.SKILLS)
 """Slots that are picked with one click per component. Seasons are chosen by position."""
 
 TITLES: Final[Mapping[Slot, str | Promise]] = {
@@ -45,6 +45,7 @@ TITLES: Final[Mapping[Slot, str | Promise]] = {
     Slot.AMBUSHES: gettext_lazy("Ambush cards"),
     Slot.HEROES: gettext_lazy("Hero cards"),
     Slot.SCORING: gettext_lazy("Scoring cards"),
+    Slot.SKILLS: gettext_lazy("Skills"),
 }
 
 

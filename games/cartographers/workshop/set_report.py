@@ -12,6 +12,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from engine.cartographers.cards import Edict, ScoringCard, scoring_from_json
+from engine.cartographers.skills import Skill, skill_from_json
 from engine.contract import Level
 from games.cartographers.shelf.components import SetWithCards
 from games.cartographers.shelf.kinds import EntryKind
@@ -181,7 +182,9 @@ def _outdated(trial: Trial) -> str:
 
 
 def _report(trial: Trial, box: Trial | None, outdated: str) -> SetReport:
-    cards = [scoring_from_json(card) for card in trial.outcome["tried"]["definition"]["pool"]]
+    definition = trial.outcome["tried"]["definition"]
+    cards = [scoring_from_json(card) for card in definition["pool"]]
+    skills = [skill_from_json(skill) for skill in definition.get("skills", ())]
     results = read_results(results_of(trial))
     figures = figures_of(results)
     of_box = {each.level: each for each in figures_of(read_results(results_of(box)))} if box else {}
@@ -191,17 +194,23 @@ def _report(trial: Trial, box: Trial | None, outdated: str) -> SetReport:
     return SetReport(
         outdated=outdated,
         warnings=tuple(warnings_of(main, cards)),
-        levels=tuple(_section(each, of_box.get(each.level), cards) for each in figures),
+        levels=tuple(_section(each, of_box.get(each.level), cards, skills) for each in figures),
         main_level=str(LEVELS[main.level].name),
         strongest=tuple(pair_sentences(pairs, cards)) or (str(CLEAR_WORDS),),
         pairs=tuple(_pair_row(pair, cards) for pair in pairs),
     )
 
 
-def _section(figures: LevelFigures, box: LevelFigures | None, cards: Sequence[ScoringCard]) -> LevelSection:
+def _section(
+    figures: LevelFigures, box: LevelFigures | None, cards: Sequence[ScoringCard], skills: Sequence[Skill]
+) -> LevelSection:
     words = LEVELS[Level(figures.level)]
     of_box = dict(_samples(box)) if box else {}
-    rows = tuple(_row(title, sample, of_box.get(title)) for title, sample in _samples(figures))
+    rows = [_row(title, sample, of_box.get(title)) for title, sample in _samples(figures)]
+    rows += [
+        _row(_("Uses of %(skill)s") % {"skill": card_name(skill)}, sample, None)
+        for skill, sample in zip(skills, figures.uses, strict=True)
+    ]
     of_cards = tuple(
         CardRow(
             name=card_name(cards[each.card]),
@@ -213,7 +222,7 @@ def _section(figures: LevelFigures, box: LevelFigures | None, cards: Sequence[Sc
         )
         for each in figures.cards
     )
-    return LevelSection(str(words.name), str(words.style), figures.games, rows, of_cards, box is not None)
+    return LevelSection(str(words.name), str(words.style), figures.games, tuple(rows), of_cards, box is not None)
 
 
 def _samples(figures: LevelFigures) -> Iterator[tuple[str, Sample]]:

@@ -67,7 +67,10 @@ class PairFigures:
 
 @dataclass(frozen=True, slots=True)
 class LevelFigures:
-    """Results of one level. `edicts` are the stars of edicts A to D, `singles` is in percent of a game's turns."""
+    """Results of one level. `edicts` are the stars of edicts A to D, `singles` is in percent of a game's turns.
+
+    `uses` are those of each of the set's skills.
+    """
 
     level: Level
     score: Sample
@@ -78,6 +81,7 @@ class LevelFigures:
     turns: Sample
     empty: Sample
     cards: tuple[CardFigures, ...]
+    uses: tuple[Sample, ...] = ()
 
     @property
     def games(self) -> int:
@@ -120,6 +124,7 @@ def _level_figures(level: Level, games: Sequence[GameResult]) -> LevelFigures:
         turns=sample(lambda game: game.turns),
         empty=sample(lambda game: game.empty),
         cards=tuple(_card_figures(games)),
+        uses=tuple(sample_of(uses) for uses in zip(*(game.uses for game in games), strict=True)),
     )
 
 

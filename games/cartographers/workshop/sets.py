@@ -237,7 +237,8 @@ class SetEditor:
     def blank(self) -> Data:
         """Return the definition of the base game."""
         base = [(kind, ref) for kind, ref in active_components() if ref.startswith(f"{CatalogBox.CARTOGRAPHERS}/")]
-        return {slot.value: [ref for kind, ref in base if kind is slot.kind] for slot in Slot}
+        slots = [slot for slot in Slot if slot is not Slot.SKILLS]
+        return {slot.value: [ref for kind, ref in base if kind is slot.kind] for slot in slots}
 
     def preview(self, entry: CatalogEntry, definition: Data, examples: list[Data]) -> DefinitionPreview:
         """Return the preview of a set: contents, problems, and a random start of a game."""
