@@ -257,7 +257,7 @@ def _marks(
         legal=ghost.legal,
         fresh=view.latest[desk.subject],
         lit=lit,
-        wanted=desk.offer.covering,
+        wanted=ghost.wanted,
         attack=0 if ghost.anchor is None else ghost.orientation.marks(ghost.anchor),
         doomed=outcome.destroyed if isinstance(outcome, Outcome) else 0,
         harm=changed_losses(desk.board, desk.position.after(outcome).board)[0]
