@@ -45,6 +45,9 @@ class Forced(StrEnum):
     NOTHING_REACHES_PLACE = "nothing_reaches_place"
 
 
+MOST_OPTIONS: Final = 99
+"""Most options of an offer, as notation numbers them with two digits. What skills add beyond that is left out."""
+
 _FREE = Forced.NO
 
 
@@ -228,7 +231,7 @@ def explore_offer(
     if forced and covering:
         # What skills change stays tied to the ruins or place; the forced single square is not.
         own = tuple(replace(option, anywhere=True) for option in own)
-    return extended._replace(options=(*own, *options), forced=forced)
+    return extended._replace(options=(*own, *options)[:MOST_OPTIONS], forced=forced)
 
 
 def _options_of(skill: Skill, card: ExploreCard, earlier: tuple[ExploreCard, ...], board: Board) -> tuple[Option, ...]:

@@ -1,0 +1,455 @@
+"""Skills: how they are drawn, offered, paid, hidden, stored, repeated and used by bots."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from engine.cartographers import codec
+from engine.cartographers.cards import CardShape, ExploreCard, Overlap, Place
+from engine.cartographers.catalog import cartographers
+from engine.cartographers.commands import Draw
+from engine.cartographers.errors import Refusal
+from engine.cartographers.events import Drawn, EdictsLaid, SkillsOffered
+from engine.cartographers.game import RULES
+from engine.cartographers.news import DrawingNews
+from engine.cartographers.notation import board_of, placement_of
+from engine.cartographers.placement import MOST_OPTIONS, Forced, Offer, SingleTerrain, explore_offer
+from engine.cartographers.players.one_ply import OnePly
+from engine.cartographers.players.player import Budget
+from engine.cartographers.players.search import Search
+from engine.cartographers.position import Position
+from engine.cartographers.rules import replay
+from engine.cartographers.rules.problems import ProblemCode, find_problems
+from engine.cartographers.rules.setup import Setup, check
+from engine.cartographers.sampling import sample
+from engine.cartographers.shapes import Shape
+from engine.cartographers.skills import (
+    OFFERED,
+    Skill,
+    SkillPower,
+    look_of,
+    skill_from_json,
+    skill_options,
+    skill_to_json,
+)
+from engine.cartographers.terrain import DRAWABLE, Feature, Terrain
+from engine.cartographers.trial_placements import ScoreCache, try_placements
+from engine.contract import Level, RuleViolation, Seat
+from engine.labels import Labels
+from engine.randomness import Shuffler
+from engine.verification import verify
+from tests.engine.skill_games import ALL, play_with_skills, skill, skill_game
+from tests.engine.tools import definition, mostly_full, seed_of
+
+EXPLORE = cartographers().explore
+FARMLAND, HOMESTEAD = EXPLORE["farmland"], EXPLORE["homestead"]
+BLANK = "/".join(["." * 11] * 11)
+
+
+def _offer(
+    card: ExploreCard, text: str = BLANK, *skills: Skill, coins: int = 5, ruins: bool = False, earlier: str = ""
+) -> Offer:
+    offer = explore_offer(
+        card,
+        board_of(text),
+        ruins=ruins,
+        singles=DRAWABLE,
+        single_terrain=SingleTerrain.ANY,
+        coins=coins,
+        skills=skills,
+        earlier=[EXPLORE[id] for id in earlier.split()],
+    )
+    assert offer is not None
+    return offer
+
+
+def _rows(offer: Offer) -> list[list[str]]:
+    return [option.shape.rows() for option in offer.options if option.skill]
+
+
+# Set-up
+
+
+def test_a_game_offers_three_skills_at_random_after_the_edicts() -> None:
+    game = skill_game()
+    place = next(number for number, event in enumerate(game.events) if isinstance(event, EdictsLaid))
+    offered = game.events[place + 1]
+    assert isinstance(offered, SkillsOffered)
+    assert len(offered.skills) == OFFERED
+    assert [each.id for each in game.state.skills] == list(offered.skills)
+    assert RULES.view(game.state, None).skills == game.state.skills
+    assert {skill_game(number=number).state.skills for number in range(5)} != {game.state.skills}
+
+
+def test_a_set_with_three_skills_or_fewer_offers_all() -> None:
+    assert skill_game(ALL[:3]).state.skills == ALL[:3]
+    assert skill_game(ALL[4:5]).state.skills == ALL[4:5]
+
+
+def test_a_game_without_skills_has_no_event_for_them() -> None:
+    game = skill_game(())
+    assert not [event for event in game.events if isinstance(event, SkillsOffered)]
+    assert game.state.skills == ()
+
+
+def test_skills_with_the_same_id_are_a_problem() -> None:
+    twice = replace(definition(), skills=(ALL[0], replace(ALL[1], id=ALL[0].id)))
+    (problem,) = find_problems(twice)
+    assert (problem.code, problem.part, problem.params["item"]) == (ProblemCode.SAME_ID, "skills", twice.skills[1])
+    with pytest.raises(RuleViolation) as refused:
+        check(Setup(twice), 2)
+    assert refused.value.code == Refusal.SAME_ID
+
+
+@pytest.mark.parametrize("cost", [0, 6])
+def test_a_skill_that_costs_too_few_or_too_many_coins_is_a_problem(cost: int) -> None:
+    spoilt = replace(definition(), skills=(skill(SkillPower.GROW, cost),))
+    (problem,) = find_problems(spoilt)
+    assert (problem.code, problem.part) == (ProblemCode.SKILL_COST, "skills")
+    with pytest.raises(RuleViolation) as refused:
+        check(Setup(spoilt), 2)
+    assert refused.value.code == Refusal.SKILL_COST
+
+
+# Options
+
+
+def test_any_terrain_offers_those_that_the_card_lacks_with_its_coin() -> None:
+    own, new = FARMLAND.options, _offer(FARMLAND, BLANK, skill(SkillPower.ANY_TERRAIN, 2)).options[2:]
+    assert [option.shape for option in new] == [option.shape for option in own]
+    assert {option.terrains for option in new} == {(Terrain.FOREST, Terrain.VILLAGE, Terrain.WATER)}
+    assert [option.coin for option in new] == [True, False]
+    assert {(option.cost, option.skill) for option in new} == {(2, "any_terrain")}
+
+
+def test_a_card_with_all_terrains_has_nothing_more_to_be_drawn_in() -> None:
+    assert not _rows(_offer(EXPLORE["rift_lands"], BLANK, skill(SkillPower.ANY_TERRAIN)))
+
+
+def test_single_offers_a_square_in_the_terrains_of_the_card() -> None:
+    (option,) = _offer(HOMESTEAD, BLANK, skill(SkillPower.SINGLE)).options[1:]
+    assert (option.shape.rows(), option.terrains, option.coin) == (["#"], HOMESTEAD.terrains, False)
+
+
+def test_a_square_that_the_card_offers_anyway_needs_no_skill() -> None:
+    assert not _rows(_offer(EXPLORE["rift_lands"], BLANK, skill(SkillPower.SINGLE)))
+
+
+def test_grow_and_shrink_offer_each_distinct_shape_once() -> None:
+    assert len(_rows(_offer(FARMLAND, BLANK, skill(SkillPower.GROW)))) == 2 + 2
+    assert _rows(_offer(FARMLAND, BLANK, skill(SkillPower.SHRINK))) == [["#"], ["###", ".#."]]
+
+
+def test_a_shape_may_not_fall_apart_when_it_shrinks() -> None:
+    river = replace(EXPLORE["great_river"], shapes=EXPLORE["great_river"].shapes[:1])
+    assert _rows(_offer(river, BLANK, skill(SkillPower.SHRINK))) == [["#", "#"]]
+
+
+def test_a_grown_shape_that_is_on_the_card_needs_no_skill() -> None:
+    both = replace(FARMLAND, shapes=(FARMLAND.shapes[0], EXPLORE["great_river"].shapes[0]))
+    looks = {look_of(option.shape) for option in skill_options(skill(SkillPower.GROW), both)}
+    offered = {look_of(option.shape) for option in _offer(both, BLANK, skill(SkillPower.GROW)).options if option.skill}
+    assert looks - offered == {look_of(both.shapes[1].shape)}
+
+
+def test_anywhere_matters_only_for_a_card_that_is_tied() -> None:
+    anywhere = skill(SkillPower.ANYWHERE)
+    tied = replace(FARMLAND, place=Place.EDGE)
+    assert not _rows(_offer(FARMLAND, BLANK, anywhere))
+    free = [option for option in _offer(tied, BLANK, anywhere).options if option.skill]
+    assert [(option.anywhere, option.coin) for option in free] == [(True, True), (True, False)]
+    offer = _offer(tied, BLANK, anywhere)
+    assert offer.fit(placement_of("3 farm r0 F6")).cells
+    with pytest.raises(RuleViolation):
+        offer.fit(placement_of("1 farm r0 F6"))
+
+
+def test_earlier_offers_the_shapes_of_earlier_cards_in_the_terrains_of_the_card() -> None:
+    options = _offer(FARMLAND, BLANK, skill(SkillPower.EARLIER), earlier="great_river homestead").options[2:]
+    assert [option.shape.rows() for option in options] == [["#", "#", "#"], ["..#", ".##", "##."], ["#.", "##", "#."]]
+    assert {(option.terrains, option.coin) for option in options} == {((Terrain.FARM,), False)}
+
+
+def test_earlier_cards_are_those_of_the_season() -> None:
+    game = skill_game([skill(SkillPower.EARLIER)])
+    rng = Random(1)
+    while not game.state.over:
+        explored = [game.state.card(id) for id in game.state.column]
+        expected = [card for card in explored[:-1] if isinstance(card, ExploreCard)]
+        assert list(game.state.earlier()) == expected
+        game.anything(rng)
+
+
+def test_replace_covers_terrain_and_at_least_one_empty_space() -> None:
+    text = mostly_full(F=".FFFFFFFFFF")
+    offer = _offer(FARMLAND, text, skill(SkillPower.REPLACE))
+    assert offer.forced is Forced.NOTHING_FITS
+    fits = [fit for option in offer.options if option.skill for fit in offer.fits(option)]
+    assert fits
+    assert all(fit.cells & offer.empty for fit in fits)
+
+
+def test_slay_replaces_a_monster_space() -> None:
+    text = BLANK.replace("...........", ".M.........", 1)
+    (option,) = _offer(FARMLAND, text, skill(SkillPower.SLAY)).options[2:]
+    offer = _offer(FARMLAND, text, skill(SkillPower.SLAY))
+    assert (option.overlap, [fit.cells for fit in offer.fits(option)]) == (Overlap.REPLACE, [option.targets])
+    position = Position(board_of(text), 14, coins=3)
+    after = position.after(position.drawing(offer, placement_of("3 farm r0 A2")))
+    assert (after.coins, after.board.layers[Feature.MONSTER]) == (2, 0)
+    assert after.board.layers[Feature.FARM] == option.targets
+
+
+def test_slay_needs_a_monster() -> None:
+    assert not _rows(_offer(FARMLAND, BLANK, skill(SkillPower.SLAY)))
+
+
+@pytest.mark.parametrize("power", SkillPower)
+def test_a_skill_is_offered_only_for_coins_that_the_seat_has(power: SkillPower) -> None:
+    text = BLANK.replace("...........", ".M..F......", 1)
+    card = replace(FARMLAND, place=Place.EDGE)
+    assert _rows(_offer(card, text, skill(power, 3), coins=3, earlier="homestead"))
+    assert not _rows(_offer(card, text, skill(power, 3), coins=2, earlier="homestead"))
+
+
+def test_a_forced_square_stands_beside_the_skills() -> None:
+    text = mostly_full(F="..FFFFFFFFF")
+    card = replace(EXPLORE["hamlet"], shapes=EXPLORE["hamlet"].shapes[:1])
+    offer = _offer(card, text, skill(SkillPower.SHRINK))
+    assert (offer.forced, offer.options[0].terrains) == (Forced.NOTHING_FITS, DRAWABLE)
+    assert [option.shape.rows() for option in offer.options[1:]] == [["##"]]
+
+
+def test_skills_stay_tied_where_the_forced_square_is_not() -> None:
+    rows = ["..FFFFFFFFF", "..FFFFFFFFF", *["F" * 11] * 3, *["FFFF...FFFF"] * 2, *["F" * 11] * 4]
+    text = "/".join(rows)
+    card = replace(EXPLORE["hamlet"], shapes=EXPLORE["hamlet"].shapes[1:])
+    offer = _offer(replace(card, place=Place.EDGE), text, skill(SkillPower.SHRINK))
+    assert offer.forced is Forced.NOTHING_REACHES_PLACE
+    assert offer.options[0].anywhere
+    assert len(offer.fits(offer.options[0])) == 10
+    assert _rows(offer) == [["##", "##"]]
+    for option in offer.options[1:]:
+        assert all(fit.cells & offer.covering for fit in offer.fits(option))
+
+
+def test_options_of_a_skill_are_neighbours_after_those_of_the_card() -> None:
+    offer = _offer(FARMLAND, BLANK, *ALL, earlier="homestead")
+    order = [option.skill for option in offer.options]
+    assert order == sorted(order, key=["", *(each.id for each in ALL)].index)
+
+
+def test_an_offer_never_has_more_options_than_notation_can_name() -> None:
+    comb = Shape.from_rows(["#.#.#.#.#.#", "###########", "#.#.#.#.#.#"])
+    steps = Shape.from_rows(["#...#..#.#.", "##########.", "..#..#...#."])
+    card = replace(FARMLAND, shapes=tuple(CardShape(shape, False) for shape in (comb, steps) * 2))
+    offer = _offer(card, BLANK, skill(SkillPower.GROW), skill(SkillPower.SHRINK), skill(SkillPower.ANY_TERRAIN))
+    assert len(offer.options) <= MOST_OPTIONS
+    assert [placement_of(str(each)) == each for each in offer.placements()]
+
+
+# Answers
+
+
+def test_a_drawing_names_its_skill_and_what_it_cost() -> None:
+    game = skill_game([skill(SkillPower.GROW, 2)]).put(BLANK, coins=(5, 5))
+    number = next(place for place, option in enumerate(game.offer().options) if option.skill)
+    fit = game.offer().fits(game.offer().options[number])[0]
+    terrain = game.offer().options[number].terrains[0]
+    placement = f"{number + 1} {terrain.word} {fit.orientation.turn.code} A1"
+    (drawn, *_) = game.draw(placement)
+    assert isinstance(drawn, Drawn)
+    assert (drawn.skill, drawn.spent, drawn.coin) == ("grow", 2, False)
+    game.take_back()
+    assert game.state.coins == (5, 5)
+    game.draw(placement)
+    assert game.state.coins == (5, 5)
+    game.draw(f"1 {game.offer(1).options[0].terrains[0].word} r0 A1", 1)
+    assert game.state.coins[0] == 3
+
+
+def test_a_skill_in_the_open_turn_is_seen_by_its_seat_alone() -> None:
+    game, rng = skill_game(), Random(3)
+    seen = 0
+    while not game.state.over:
+        before = {viewer: RULES.view(game.state, viewer) for viewer in (None, Seat(1))}
+        ask = next(iter(game.open_asks))
+        events = game.do(game.any_answer(rng, ask))
+        drawn = events[0]
+        if isinstance(drawn, Drawn) and drawn.skill and ask.seat == 0 and len(events) == 1:
+            seen += 1
+            assert RULES.visible(drawn, Seat(1), game.state) is None
+            assert RULES.visible(drawn, None, game.state) is None
+            news = RULES.visible(drawn, Seat(0), game.state)
+            assert isinstance(news, DrawingNews)
+            assert (news.skill, news.spent) == (drawn.skill, drawn.spent)
+            for viewer, view in before.items():
+                assert replace(RULES.view(game.state, viewer), drawn=view.drawn, awaited=view.awaited) == view
+    assert seen
+
+
+def test_nobody_uses_a_skill_for_an_ambush() -> None:
+    game = skill_game()
+    rng = Random(5)
+    while not game.state.over:
+        if game.state.open is not None and not isinstance(game.state.open, ExploreCard):
+            game.put(*[BLANK] * 2, coins=(14, 14))
+            assert not [option for option in game.offer().options if option.skill]
+        game.anything(rng)
+
+
+# Records
+
+
+def test_a_skill_keeps_its_stored_form() -> None:
+    told = Skill("trim", "Trim", SkillPower.SHRINK, 2, Labels((("fr", "Taille"),), (("en", "Smaller."),)))
+    stored = {
+        "id": "trim",
+        "name": "Trim",
+        "power": "shrink",
+        "cost": 2,
+        "names": {"fr": "Taille"},
+        "words": {"en": "Smaller."},
+    }
+    assert skill_to_json(told) == stored
+    assert skill_from_json(stored) == told
+
+
+@pytest.mark.parametrize(
+    ("changed", "message"),
+    [
+        ({"cost": 0}, "cost"),
+        ({"cost": 6}, "cost"),
+        ({"cost": "1"}, "cost"),
+        ({"power": "fly"}, "power"),
+        ({"power": ["grow"]}, "power"),
+        ({"id": ""}, "id"),
+        ({"name": 3}, "name"),
+    ],
+)
+def test_a_skill_that_is_spoilt_is_refused(changed: dict[str, object], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        skill_from_json({**skill_to_json(ALL[0]), **changed})
+
+
+def test_a_game_with_skills_is_stored_in_version_6_and_verified() -> None:
+    game = play_with_skills(skill_game(number=2), Random(2))
+    stored = [codec.encode(event) for event in game.events]
+    assert stored[0][1]["version"] == 6
+    assert [codec.decode(kind, data) for kind, data in stored] == game.events
+    result = verify(RULES, game.events, seed_of(2))
+    assert (result.fault, result.differing) == (None, ())
+    assert "skills" in result.shuffled
+    assert verify(RULES, game.events, seed_of(3)).differing
+
+
+def test_a_game_without_skills_stores_none() -> None:
+    for _, data in map(codec.encode, skill_game(()).events):
+        assert "skills" not in data
+        assert "skills" not in data.get("definition", {})
+
+
+def test_a_record_with_other_skills_has_a_fault() -> None:
+    game = play_with_skills(skill_game(number=2), Random(2))
+    place = next(number for number, event in enumerate(game.events) if isinstance(event, SkillsOffered))
+    other = SkillsOffered(tuple(each.id for each in ALL if each not in game.state.skills)[:OFFERED])
+    result = verify(RULES, [*game.events[:place], other, *game.events[place + 1 :]], seed_of(2))
+    assert result.fault or "skills" in result.differing
+
+
+def test_a_drawing_with_a_skill_is_repeated_among_other_options() -> None:
+    few, many = skill_game(ALL[1:2]).put(BLANK, coins=(5, 5)), skill_game(ALL[:3]).put(BLANK, coins=(5, 5))
+    assert few.state.open == many.state.open
+    number = next(place for place, option in enumerate(few.offer().options) if option.skill)
+    terrain = few.offer().options[number].terrains[0].word
+    (drawn, *_) = few.draw(f"{number + 1} {terrain} r0 F6")
+    repeated = replay.answer_alike(many.state, Seat(0), drawn)
+    assert isinstance(drawn, Drawn)
+    assert isinstance(repeated, Drawn)
+    assert (repeated.skill, repeated.cells, repeated.spent) == (drawn.skill, drawn.cells, drawn.spent)
+    poor = skill_game(ALL[:3]).put(BLANK, coins=(0, 0))
+    with pytest.raises(RuleViolation):
+        replay.answer_alike(poor.state, Seat(0), drawn)
+
+
+def test_a_sample_of_a_game_has_its_skills() -> None:
+    game = skill_game()
+    assert sample(RULES.view(game.state, Seat(0)), Random(0)).skills == game.state.skills
+
+
+# Players
+
+
+@pytest.mark.parametrize("power", SkillPower)
+def test_placements_with_a_skill_come_to_what_each_does_alone(power: SkillPower) -> None:
+    rng, tries = Random(11), ScoreCache()
+    rows = [".M.F.V..AW.", "..FF..^..W.", *["...........", "FF.VV.AA.WW"] * 4, "..........."]
+    position = Position(board_of("/".join(rows)), 14, coins=rng.randint(3, 14))
+    card = replace(HOMESTEAD, place=Place.EDGE)
+    offer = _offer(card, "/".join(rows), skill(power, 2), coins=position.coins, earlier="great_river")
+    assert _rows(offer)
+    edicts = rng.sample(list(cartographers().scoring.values()), 2)
+    for each in try_placements(position, offer, edicts, tries):
+        after = position.after(position.drawing(offer, each.placement))
+        (alone,) = {each.coins} & {after.coins - position.coins}
+        assert alone == each.coins
+        assert each.losses == after.board.monster_losses().bit_count()
+
+
+def _states() -> list[tuple[int, int]]:
+    return [(number, turns) for number in range(2) for turns in (3, 12)]
+
+
+@pytest.mark.parametrize(("number", "turns"), _states())
+@pytest.mark.parametrize("level", Level)
+def test_bots_of_every_level_answer_by_the_rules(level: Level, number: int, turns: int) -> None:
+    game = skill_game(number=number)
+    for _ in range(turns):
+        game.do(game.fallback(game.open_asks[0]))
+    game.state = game.state.but(positions=tuple(each._replace(coins=6) for each in game.state.positions))
+    for ask in game.open_asks:
+        command = RULES.choose_command(RULES.view(game.state, ask.seat), ask, level)
+        assert RULES.answer(game.state, command)
+
+
+def test_bots_use_a_skill_that_is_worth_more_than_its_coins() -> None:
+    used = 0
+    for number in range(3):
+        game = skill_game([skill(SkillPower.GROW)], 1, number)
+        while not game.state.over:
+            game.do(game.fallback(game.open_asks[0]))
+        used += sum(isinstance(event, Drawn) and bool(event.skill) for event in game.events)
+    assert used
+
+
+def test_what_is_promising_is_rated_like_all_placements() -> None:
+    game = skill_game(number=4)
+    for _ in range(9):
+        game.do(game.fallback(game.open_asks[0]))
+    game.state = game.state.but(positions=tuple(each._replace(coins=6) for each in game.state.positions))
+    view = RULES.view(game.state, game.open_asks[0].seat)
+    assert view.desk is not None
+    every = {each[1:]: each.value for each in OnePly().rate_placements(view, view.desk)}
+    promising = {each[1:]: each.value for each in OnePly().rate_promising(view, view.desk)}
+    assert promising == pytest.approx({key: every[key] for key in promising})
+    plain = {key for key in every if not view.desk.offer.options[key[0]].skill}
+    assert plain <= promising.keys()
+
+
+def test_the_player_that_looks_ahead_pays_for_what_it_tries() -> None:
+    game = skill_game(number=4)
+    for _ in range(9):
+        game.do(game.fallback(game.open_asks[0]))
+    game.state = game.state.but(positions=tuple(each._replace(coins=2) for each in game.state.positions))
+    ask = game.open_asks[0]
+    command = Search().choose(RULES.view(game.state, ask.seat), ask, Budget(playouts=60))
+    assert isinstance(command, Draw)
+    assert RULES.answer(game.state, command)
+
+
+def test_shuffling_skills_leaves_other_decks_as_they_are() -> None:
+    with_skills, without = skill_game(number=6), skill_game((), number=6)
+    assert with_skills.state.deck == without.state.deck
+    assert with_skills.state.edicts == without.state.edicts
+    assert isinstance(with_skills.rng, Shuffler)
