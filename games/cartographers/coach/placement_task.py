@@ -40,9 +40,7 @@ def analysis_url(code: str, turn: int, seat: int) -> str:
 
 def build_placement_task(view: View, desk: Desk, ghost: Ghost, caption: str, *, best: Mask = 0) -> PlacementTask:
     """Return the task of a desk; `best` are the spaces of the best place, once they may be shown."""
-    marks = Marks(
-        ghost=ghost.cells, terrain=ghost.terrain.word, legal=ghost.legal, wanted=ghost.wanted, lit=best
-    )
+    marks = Marks(ghost=ghost.cells, terrain=ghost.terrain.word, legal=ghost.legal, wanted=ghost.wanted, lit=best)
     return PlacementTask(
         map=map_view(desk.board, caption, marks, active=FULL),
         fields=ghost.fields,
