@@ -25,6 +25,7 @@ from engine.cartographers.events import (
     Growth,
     MonstersActed,
     MonstersWalkedIn,
+    SkillsOffered,
     TakenBack,
 )
 from engine.cartographers.game import RULES
@@ -100,6 +101,7 @@ _RARE = (
     MonstersWalkedIn(1, "gorgon_gaze", (Growth(0),)),
     MonstersActed("gorgon_gaze", (Growth(0),)),
     Chosen(1, Seat(0), Seat(0), "gorgon_gaze", 0, grown=1, initial="G"),
+    SkillsOffered(("broad_brush",)),
 )
 
 

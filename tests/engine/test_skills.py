@@ -12,6 +12,8 @@ from engine.cartographers.commands import Draw
 from engine.cartographers.errors import Refusal
 from engine.cartographers.events import Drawn, EdictsLaid, SkillsOffered
 from engine.cartographers.game import RULES
+from engine.cartographers.mixing.mix import Box
+from engine.cartographers.mixing.presets import SET_WITH_SKILLS, published_sets
 from engine.cartographers.news import DrawingNews
 from engine.cartographers.notation import board_of, placement_of
 from engine.cartographers.placement import MOST_OPTIONS, Forced, Offer, SingleTerrain, explore_offer
@@ -110,6 +112,18 @@ def test_a_skill_that_costs_too_few_or_too_many_coins_is_a_problem(cost: int) ->
     with pytest.raises(RuleViolation) as refused:
         check(Setup(spoilt), 2)
     assert refused.value.code == Refusal.SKILL_COST
+
+
+def test_the_set_with_skills_has_one_of_each_power() -> None:
+    skills = cartographers().skills
+    assert sorted(each.power for each in skills.values()) == sorted(SkillPower)
+    base, with_skills = published_sets(Box.CARTOGRAPHERS)
+    assert with_skills["id"] == SET_WITH_SKILLS
+    assert with_skills["skills"] == [f"cartographers/{id}" for id in skills]
+    assert {**with_skills, "id": base["id"], "name": base["name"]} == {**base, "skills": with_skills["skills"]}
+    assert "skills" not in base
+    game = skill_game(tuple(skills.values()))
+    assert set(game.state.skills) <= set(skills.values())
 
 
 # Options

@@ -21,11 +21,13 @@ _ALONE = Seat(0)
 
 
 def setup_lines(view: View) -> Iterator[str]:
-    """Yield the lines for the setup: the map sheet, and each edict with the seasons that score it."""
+    """Yield the lines for the setup: the map sheet, each edict with the seasons that score it, and the skills."""
     yield f"Sheet {view.definition.sheet.id}"
     for letter, card in zip(Edict, view.edicts, strict=True):
         seasons = [words.code_text(season.id) for season in view.definition.seasons if letter in season.edicts]
         yield f"Edict {letter}: {card.name} ({card.id}), {' and '.join(seasons)}"
+    for skill in view.skills:
+        yield f"Skill {skill.name} ({skill.id}), {words.count_text(skill.cost, 'coin')}: {words.SKILLS[skill.power]}"
 
 
 def event_lines(kind: str, data: Mapping[str, Any], view: View) -> Iterator[str]:
@@ -79,7 +81,7 @@ def open_turn_lines(view: View, colour: bool) -> Iterator[str]:
         case SpaceChoice() as choice:
             yield from _choice(choice)
         case Desk() as desk if view.open:
-            yield from _desk(view.open, desk)
+            yield from _desk(view.open, desk, {skill.id: skill.name for skill in view.skills})
 
 
 def _choice(choice: SpaceChoice) -> Iterator[str]:
@@ -87,7 +89,7 @@ def _choice(choice: SpaceChoice) -> Iterator[str]:
     yield f"{choice.card.name} {action} one space. Type which: {' '.join(space_names(choice.targets))}"
 
 
-def _desk(card: DeckCard, desk: Desk) -> Iterator[str]:
+def _desk(card: DeckCard, desk: Desk, skills: Mapping[str, str]) -> Iterator[str]:
     yield f"{card.name}:"
     if desk.offer.forced is not Forced.NO:
         yield words.FORCED[desk.offer.forced]
@@ -95,7 +97,10 @@ def _desk(card: DeckCard, desk: Desk) -> Iterator[str]:
         place = f"a space of its place ({desk.offer.place})" if desk.offer.place else "empty ruins"
         yield f"It has to cover {place}: {words.space_list(desk.offer.covering)}"
     for number, option in enumerate(desk.offer.options, 1):
-        yield f"{number} {' or '.join(terrain.word for terrain in option.terrains)}{', a coin' if option.coin else ''}"
+        notes = [", a coin" if option.coin else ""]
+        if option.skill:
+            notes.append(f", with {skills[option.skill]} for {words.count_text(option.cost, 'coin')}")
+        yield f"{number} {' or '.join(terrain.word for terrain in option.terrains)}{''.join(notes)}"
         yield from (f"    {row}" for row in _shape(card, option))
 
 

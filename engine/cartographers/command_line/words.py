@@ -12,6 +12,7 @@ from engine.cartographers.errors import Refusal
 from engine.cartographers.geometry import Mask
 from engine.cartographers.placement import Forced
 from engine.cartographers.scoring.contribution import CardContribution, Limited, Overruled, TierReached
+from engine.cartographers.skills import SkillPower
 
 _LONGEST = 400
 """Maximum number of characters of an event that are shown."""
@@ -98,6 +99,18 @@ REFUSALS: Mapping[str, str] = {
     Refusal.SHORT_DECK: "There are too few explore cards for seasons of that length.",
     Refusal.NO_ROOM: "No explore card has a shape that fits on that sheet.",
     Refusal.SKILL_COST: "A skill costs 1 to 5 coins.",
+}
+
+
+SKILLS = {
+    SkillPower.ANY_TERRAIN: "the card's shapes in a terrain that it lacks.",
+    SkillPower.SINGLE: "a single square.",
+    SkillPower.GROW: "a shape with one square more.",
+    SkillPower.SHRINK: "a shape with one square less.",
+    SkillPower.ANYWHERE: "the card's shapes away from the ruins or place that they are tied to.",
+    SkillPower.EARLIER: "a shape of a card revealed earlier in the season.",
+    SkillPower.REPLACE: "the card's shapes, also over what is drawn already.",
+    SkillPower.SLAY: "a single square over a monster's space.",
 }
 
 

@@ -15,6 +15,9 @@ from engine.cartographers.mixing.mix import Box, Boxes, Mix, Preset
 FIRST_GAME_EDICTS = ("faunlost_thicket", "gnomish_colony", "ulems_wallow", "dwarvenholds")
 """Edicts A to D that the Heroes box recommends for a first game."""
 
+SET_WITH_SKILLS = "skills"
+"""Id of the set of the base box with skills, which are our own."""
+
 FIRST_GAME_EDICTS_IN_PREVIEW = ("faunlost_thicket", "traylo_monastery", "ulems_wallow", "dwarvenholds")
 """The same for the English preview rulebook."""
 
@@ -73,11 +76,16 @@ def published_sets(box: Box) -> list[dict[str, Any]]:
 
     Cards and sheets are named as "box/id". The first map sheet is the usual one.
     """
-    return [
-        {"id": preset.value, "name": name, **_contents(PRESETS[preset], published_library())}
+    shelf = published_library()
+    sets = [
+        {"id": preset.value, "name": name, **_contents(PRESETS[preset], shelf)}
         for of, preset, name in _PUBLISHED
         if of is box
     ]
+    if box is Box.CARTOGRAPHERS:
+        skills = _refs(box, shelf.cartographers.skills)
+        sets.append({**sets[0], "id": SET_WITH_SKILLS, "name": "Cartographers with skills", "skills": skills})
+    return sets
 
 
 _PUBLISHED = (

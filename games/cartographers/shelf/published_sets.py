@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy, gettext_noop
 
+from engine.cartographers.mixing.presets import SET_WITH_SKILLS
 from games.cartographers.shelf.components import (
     EVERY_BOX,
     READERS,
@@ -21,7 +22,7 @@ from games.cartographers.shelf.components import (
     is_of_box,
     unloaded_sets,
 )
-from games.cartographers.shelf.kinds import EntryKind
+from games.cartographers.shelf.kinds import CatalogBox, EntryKind
 from games.cartographers.shelf.problems import DEFAULT_SET, is_playable
 from games.cartographers.shelf.sets import CardSet, set_from_json
 from games.cartographers.words.names import custom_text
@@ -31,6 +32,11 @@ from games.catalog.shelves import Sections
 
 BOX_SETS: Final[Mapping[str, tuple[str, str | Promise, tuple[str, ...]]]] = {
     DEFAULT_SET: (gettext_noop("Cartographers"), gettext_lazy("The original game, on map sheet A."), ()),
+    f"{CatalogBox.CARTOGRAPHERS}/{SET_WITH_SKILLS}": (
+        gettext_noop("Cartographers with skills"),
+        gettext_lazy("The original game with 3 of 8 skills, which are paid for with coins."),
+        ("coin",),
+    ),
     "heroes/heroes": (
         gettext_noop("Cartographers Heroes"),
         gettext_lazy("With heroes and monster effects, on map sheet C."),

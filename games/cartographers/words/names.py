@@ -252,5 +252,13 @@ PRINTED_NAMES = (
     gettext_noop("Wilderness of the Western Lands"),
     gettext_noop("Wastelands of the Western Lands"),
     gettext_noop("Wastelands"),
+    gettext_noop("Change of Plan"),
+    gettext_noop("Small Plot"),
+    gettext_noop("Broad Brush"),
+    gettext_noop("Fine Nib"),
+    gettext_noop("Free Hand"),
+    gettext_noop("Old Sketch"),
+    gettext_noop("Second Draft"),
+    gettext_noop("Monster Hunt"),
 )
 """Published names, listed here so that they are extracted for translation. They are looked up by the name itself."""
