@@ -17,8 +17,11 @@ from engine.cartographers.mixing.presets import SET_WITH_SKILLS, published_sets
 from engine.cartographers.news import DrawingNews
 from engine.cartographers.notation import board_of, placement_of
 from engine.cartographers.placement import MOST_OPTIONS, Forced, Offer, SingleTerrain, explore_offer
+from engine.cartographers.players.luck import measure_luck
 from engine.cartographers.players.one_ply import OnePly
 from engine.cartographers.players.player import Budget
+from engine.cartographers.players.raters import OnePlyRater
+from engine.cartographers.players.review import review_answers
 from engine.cartographers.players.search import Search
 from engine.cartographers.position import Position
 from engine.cartographers.rules import replay
@@ -460,6 +463,15 @@ def test_the_player_that_looks_ahead_pays_for_what_it_tries() -> None:
     command = Search().choose(RULES.view(game.state, ask.seat), ask, Budget(playouts=60))
     assert isinstance(command, Draw)
     assert RULES.answer(game.state, command)
+
+
+def test_a_game_with_skills_is_reviewed_and_its_luck_measured() -> None:
+    game = play_with_skills(skill_game(seats=1, number=3), Random(3))
+    reviews = list(review_answers(game.events[: len(game.events) // 3], Seat(0), OnePlyRater()))
+    used = [each for each in game.events[: len(game.events) // 3] if isinstance(each, Drawn) and each.skill]
+    assert len(reviews) >= len(used) > 0
+    (luck,) = measure_luck(game.events, 2, 2)
+    assert luck.stars == game.state.total(Seat(0))
 
 
 def test_shuffling_skills_leaves_other_decks_as_they_are() -> None:

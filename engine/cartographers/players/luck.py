@@ -121,7 +121,7 @@ def _choose(player: OnePly, view: View, ask: Ask, rng: Random) -> Command:
     """Return one of the best answers at random."""
     task, side = task_of(view), 1 if is_own(view) else -1
     if isinstance(task, Desk):
-        rated = player.rate_placements(view, task)
+        rated = player.rate_promising(view, task)
         least = max([side * each.value for each in rated]) - _MARGIN
         drawing = rng.choice([each for each in rated if side * each.value >= least])
         return Draw(ask.seat, ask.turn, drawing.placement)
