@@ -7,7 +7,7 @@ from playwright.sync_api import BrowserContext, expect
 
 from games.accounts.models import User
 from tests.browser.ghosts import open_table
-from tests.browser.measuring import measure
+from tests.browser.measuring import measured, width_of
 from tests.games.cartographers import skill_games
 
 pytestmark = pytest.mark.browser
@@ -21,14 +21,14 @@ def test_a_turn_with_a_skill_on_a_small_phone(
     skill_games.stack(monkeypatch)
     table = skill_games.begin(*people[:2])
     page, complaints = open_table(context_for(people[0], **PHONE), table)
-    before = page.locator("#map").bounding_box()
+    before = measured(page.locator("#map"))
     page.locator("#skill-broad_brush").tap()
     expect(page.locator("#skill-broad_brush")).to_have_attribute("aria-current", "true")
     expect(page.locator("#option-0")).to_be_hidden()
     expect(page.locator(".options a:visible")).not_to_have_count(1)
     expect(page.locator("#pending")).to_contain_text("Broad Brush: costs 1 of your 1 coin.")
-    assert page.locator("#map").bounding_box() == before
-    assert measure(page, "document.documentElement.scrollWidth") <= 320
+    assert measured(page.locator("#map")) == before
+    assert width_of(page) <= 320
     page.locator("#tool-fit").tap()
     expect(page.locator("#confirm")).to_be_enabled()
     page.locator("#confirm").tap()

@@ -44,7 +44,7 @@ def build_placement_task(view: View, desk: Desk, ghost: Ghost, caption: str, *, 
         ghost=ghost.cells,
         terrain=ghost.terrain.word,
         legal=ghost.legal,
-        wanted=desk.offer.covering,
+        wanted=ghost.wanted,
         lit=best,
         coverable=ghost.offer.open_to(ghost.chosen) & desk.board.filled,
     )

@@ -261,7 +261,7 @@ def _marks(
         coverable=ghost.offer.open_to(ghost.chosen) & desk.board.filled,
         fresh=view.latest[desk.subject],
         lit=lit,
-        wanted=desk.offer.covering,
+        wanted=ghost.wanted,
         attack=0 if ghost.anchor is None else ghost.orientation.marks(ghost.anchor),
         doomed=outcome.destroyed | (ghost.cells & desk.board.filled) if isinstance(outcome, Outcome) else 0,
         harm=changed_losses(desk.board, desk.position.after(outcome).board)[0]

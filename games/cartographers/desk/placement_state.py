@@ -98,6 +98,11 @@ class Ghost:
         return tuple(number for number, option in enumerate(self.offer.options) if option.skill == skill)
 
     @property
+    def wanted(self) -> Mask:
+        """Spaces of which the shape must cover one: ruins, a place, or the monsters that it replaces; 0 for none."""
+        return self.chosen.targets or (0 if self.chosen.anywhere else self.offer.covering)
+
+    @property
     def fit(self) -> Fit | None:
         """Fit of the shape at its anchor, or None if it isn't placed or runs over the edge of the map."""
         return None if self.anchor is None else self.orientation.table[self.anchor]

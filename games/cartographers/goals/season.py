@@ -21,7 +21,7 @@ from games.cartographers.cards.faces import (
 from games.cartographers.goals.figures import is_past
 from games.cartographers.goals.panels import Monsters, monsters_in_force
 from games.cartographers.goals.scores import scored_figure, season_box
-from games.cartographers.goals.skills import SkillView, skill_sentences, skill_views
+from games.cartographers.goals.skills import SkillView, list_skills, skill_sentences
 from games.cartographers.typed.map_owner import ReaderFacts
 from games.cartographers.words.effects import no_stakes_sentence
 from games.cartographers.words.names import card_name, season_name
@@ -116,7 +116,7 @@ def season_view(view: View, seat: Seat | None = None, *, table: str = "", omitte
         cards,
         _ruins(view),
         monsters_in_force(view, omitted=omitted),
-        skill_views(view, table) if view.skills else (),
+        list_skills(view, table) if view.skills else (),
     )
 
 

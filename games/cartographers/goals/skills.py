@@ -27,7 +27,7 @@ class SkillView:
     reason: str
 
 
-def skill_views(view: View, table: str = "") -> tuple[SkillView, ...]:
+def list_skills(view: View, table: str = "") -> tuple[SkillView, ...]:
     """Return the skills of a game for its viewer. `table` is the address of the table, "" for no links."""
     return tuple(
         SkillView(

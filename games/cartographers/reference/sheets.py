@@ -15,6 +15,7 @@ from games.accounts.models import User
 from games.cartographers.analysis import links
 from games.cartographers.map.boards import MapView, Marks, Patch, map_view, patches
 from games.cartographers.past.summary import SHEET
+from games.cartographers.reference.rule_box import RuleBox
 from games.cartographers.shelf.components import active_components
 from games.cartographers.shelf.kinds import CatalogBox, EntryKind
 from games.cartographers.shelf.published_sets import playable_sets
@@ -65,9 +66,12 @@ def credit_of(kind: EntryKind, ref: str, viewer: User | AnonymousUser | None) ->
 
 def origin_of(kind: EntryKind, ref: str, entry: CatalogEntry | None) -> ComponentOrigin:
     """Return the origin of an active card or map sheet, and the sets that contain it."""
+    box = CatalogBox(ref.partition("/")[0])
+    # Skills come with the site, but with neither box.
+    is_ours = kind is EntryKind.SKILL and box is not CatalogBox.WORKSHOP
     sets_with_it = [one.stored for one in playable_sets().values() if one.stored.card_set.names(kind, ref)]
     return ComponentOrigin(
-        box=str(CatalogBox(ref.partition("/")[0]).label),
+        box=str(RuleBox.CARTO.label if is_ours else box.label),
         source=entry.source if entry else "",
         licence=entry.licence if entry else "",
         sets=tuple(SetLink(card_name(one.card_set), one.url) for one in sets_with_it),

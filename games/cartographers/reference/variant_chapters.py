@@ -63,8 +63,9 @@ VARIANT_CHAPTERS: Final = (
         full=(
             Rule(
                 _(
-                    "Skills are in sets made in the workshop. If a set has more than 3, 3 of them are drawn at random "
-                    "before the game. They are the same for all players, and are never used up."
+                    "The set “Cartographers with skills” has skills, and sets made in the workshop can have them. If "
+                    "there are more than 3, 3 of them are drawn at random before the game. They are the same for all "
+                    "players, and are never used up."
                 )
             ),
             Item(

@@ -42,7 +42,7 @@ def set_lines(choice: SetChoice, sheet: Sheet | None, edicts: Sequence[ScoringCa
     """Return what distinguishes a table that plays a set."""
     name = "" if choice.ref == DEFAULT_SET and not choice.trial else _set_name(choice)
     heroes = choice.stored.card_set.refs[Slot.HEROES] if choice.stored else ()
-    skills = _skills(choice.stored.card_set.refs[Slot.SKILLS] if choice.stored else ())
+    skills = _skills(choice, choice.stored.card_set.refs[Slot.SKILLS] if choice.stored else ())
     heroes_line = _set_heroes(choice, heroes)
     parts = [name, *_sheet(sheet), *heroes_line, *skills, _edicts_sentence(edicts), *_readings(choice)]
     return [line for line in parts if line]
@@ -55,7 +55,7 @@ def set_setup_sentence(choice: SetChoice, definition: Definition) -> str:
         _set_name(choice),
         *_sheet(definition.sheet),
         *heroes,
-        *_skills(definition.skills),
+        *_skills(choice, definition.skills),
         *_readings(choice),
     ]
     return str(_PLAYED_WITH) % {"parts": " · ".join(parts)}
@@ -73,9 +73,9 @@ def _set_heroes(choice: SetChoice, heroes: Sequence[object]) -> list[str]:
     return [_("With heroes")] if heroes and is_of_box(choice.ref) and not choice.trial else []
 
 
-def _skills(skills: Sequence[object]) -> list[str]:
-    """Return the line about the skills of a set, if it has any."""
-    return [_("With skills")] if skills else []
+def _skills(choice: SetChoice, skills: Sequence[object]) -> list[str]:
+    """Return the line about the skills of a set, if it has any; the name of a box's set says it already."""
+    return [_("With skills")] if skills and not is_of_box(choice.ref) else []
 
 
 _EDITIONS = {Edition.ONLINE: gettext_lazy("Online edition"), Edition.PREVIEW: gettext_lazy("Preview edition")}

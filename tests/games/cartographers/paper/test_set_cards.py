@@ -70,7 +70,7 @@ def letters(text: str) -> str:
 
 
 def names(of: SetWithCards) -> list[str]:
-    cards = [*of.explore, *of.ruins, *of.ambushes, *of.heroes, *of.scoring]
+    cards = [*of.explore, *of.ruins, *of.ambushes, *of.heroes, *of.scoring, *of.skills]
     return [*map(card_name, cards), *(season_name(season.id) for season in of.seasons)]
 
 

@@ -10,7 +10,6 @@ from engine.cartographers.catalog import cartographers, heroes
 from engine.cartographers.scoring.families import FAMILIES
 from engine.cartographers.terrain import Feature
 from games.cartographers.reference.card_list import CARDS, CardFilter, cards_in_play, cards_page, features_of
-from games.cartographers.shelf.kinds import EntryKind
 from tests.games.cartographers.shelf.sets import published_set
 from tests.games.tables.clients import text_of
 
@@ -32,7 +31,7 @@ def test_every_choice_of_a_field_parts_the_cards_from_the_others() -> None:
     published = [name for name, family in FAMILIES.items() if any(isinstance(clause, family) for clause in clauses)]
     for field, choices in {
         "box": ["cartographers", "heroes"],
-        "kind": [kind.value for kind in CARDS if kind is not EntryKind.SKILL],
+        "kind": [kind.value for kind in CARDS],
         "stack": [stack.value for stack in Stack],
         "terrain": ["forest", "village", "farm", "water", "monster", "hero", "mountain", "ruins"],
         "family": published,

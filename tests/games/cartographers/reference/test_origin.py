@@ -70,10 +70,12 @@ def test_a_card_names_the_mixes_of_the_boxes_that_have_it(client: Client) -> Non
     def mixes(address: str) -> list[str]:
         return re.findall(r'href="/cartographers/sets/boxes/([a-z_]+)/"', client.get(address).content.decode())
 
-    assert mixes("/cartographers/cards/great_river/") == ["cartographers", "both"]
+    assert mixes("/cartographers/cards/great_river/") == ["cartographers", "skills", "both"]
     assert mixes("/cartographers/cards/zombie_plague/") == ["heroes", "both", "first_game"]
-    assert mixes("/cartographers/sheets/A/") == ["cartographers"]
-    assert mixes("/cartographers/sheets/B/") == ["cartographers"]
+    assert mixes("/cartographers/sheets/A/") == ["cartographers", "skills"]
+    assert mixes("/cartographers/sheets/B/") == ["cartographers", "skills"]
+    assert mixes("/cartographers/cards/broad_brush/") == ["skills"]
+    assert "<dt>Box</dt><dd>Carto</dd>" in client.get("/cartographers/cards/broad_brush/").content.decode()
 
 
 def test_a_card_names_the_sets_that_it_is_in(client: Client) -> None:

@@ -6,7 +6,7 @@ from django.test import Client
 from engine.cartographers.mixing.mix import Preset
 from engine.cartographers.mixing.presets import PRESETS
 from games.accounts.models import User
-from games.cartographers.shelf.published_sets import find_set
+from games.cartographers.shelf.published_sets import BOX_SETS, find_set
 from games.catalog.models import CatalogEntry
 from games.catalog.site_cards import load_published
 from games.tables.models import Table
@@ -74,4 +74,4 @@ def test_the_form_of_a_new_table_shows_the_cards_of_each(people: list[User]) -> 
     for preset in PRESETS:
         assert f'data-goes-with="{preset}" hx-get="{preset_url(preset)}"' in page
     assert 'data-goes-with="own"' not in page
-    assert text_of(signed_in(people[0]).get("/tables/new/")).count("Show contents:") == len(PRESETS)
+    assert text_of(signed_in(people[0]).get("/tables/new/")).count("Show contents:") == len(BOX_SETS)

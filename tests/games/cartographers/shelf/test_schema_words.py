@@ -34,8 +34,6 @@ def good(kind: EntryKind) -> list[Data]:
         seasons = [f"cartographers/{season}" for season in ("spring", "summer", "fall", "winter")]
         return [{"id": "all", "name": "All", "seasons": seasons, "scoring": ["heroes/craylund"], "from": "2027-02-01"}]
     labels = {"names": {"fr": "Marais"}, "words": {"en": "Mind the reeds."}} if EDITORS[kind].form.labelled else {}
-    if kind is EntryKind.SKILL:
-        return [{"id": "small_step", "name": "Small Step", "power": "single", "cost": 1, **labels}]
     return [{**entry.definition, **labels} for entry in islice((e for e in published_entries() if e.kind == kind), 12)]
 
 
