@@ -129,7 +129,7 @@ def test_every_card_that_is_tied_to_a_place_offers_alike(ruins: bool, place: Pla
             offer = explore_offer(tied, fast, ruins=ruins, singles=DRAWABLE, single_terrain=any_single, coins=coins)
             theirs = oracle.offer(slow, EXPLORE[card.id], ruins, place=place.value, coins=coins)
             assert (card.id, drawings_of(offer), text) == (card.id, theirs, text)
-            free = oracle.shape_drawings(slow, EXPLORE[card.id], ruins, place.value, coins)
+            free = oracle.shape_drawings(slow, EXPLORE[card.id], ruins, place.value, coins=coins)
             assert bool(offer and offer.forced) == bool(theirs and not free)
 
 
