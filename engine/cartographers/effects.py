@@ -24,8 +24,8 @@ class EffectTiming(StrEnum):
 
 
 class EffectAction(StrEnum):
-    """Action of an effect: on empty spaces, on spaces that hold anything but what lasts, on the monster itself, which
-    moves by one space, or on the owner's coins.
+    """Action of an effect: on empty spaces, on any space except mountains, landmarks and other lasting ones, on the
+    monster itself, which moves one space, or on the owner's coins.
     """
 
     DESTROY_EMPTY = "destroy_empty"

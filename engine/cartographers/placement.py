@@ -144,9 +144,10 @@ class Offer(NamedTuple):
         raise RuleViolation(first.code, first.details, also=others)
 
     def violations(self, placement: Placement) -> tuple[RuleViolation, ...]:
-        """Return every reason why a placement is illegal, or none: an unknown option alone; else a terrain not offered,
-        and off the map, or blocked (with the spaces), ruins (with theirs), a place or an empty space required, and
-        coins missing.
+        """Return all rule violations of a placement, or an empty tuple.
+
+        An unknown option or a fit off the map ends the check. The details of blocked, ruins and region violations
+        name the spaces.
         """
         if not 0 <= placement.option < len(self.options):
             return (RuleViolation(Refusal.UNKNOWN_OPTION),)

@@ -141,7 +141,7 @@ def _grow(shape: Shape) -> Iterator[Shape]:
 
 
 def _shrink(shape: Shape) -> Iterator[Shape]:
-    """Yield a shape with one square less, as long as it does not fall into more parts."""
+    """Yield a shape with one square fewer, as long as it does not fall into more parts."""
     cells = set(shape.cells)
     if len(cells) < 2:
         return

@@ -75,8 +75,8 @@ _WORDS: Final[dict[CatalogRefusalReason, str | Promise]] = {
     CatalogRefusalReason.NOT_SUGGESTED: _("This is no longer suggested for publication."),
     CatalogRefusalReason.MUTED: _("A moderator has muted you. You can suggest this without a message."),
     CatalogRefusalReason.COMMENT_MUTED: _(
-        "A moderator has muted you, so you can’t save this now. “Warnings and restrictions” in your profile "
-        "shows why and until when."
+        "A moderator has muted you, so you can’t save this now. For the reason and the end date, see “Warnings "
+        "and restrictions” in your profile."
     ),
     CatalogRefusalReason.COMMENT_REMOVED: _("A moderator removed this, so you can’t edit it."),
 }

@@ -40,8 +40,10 @@ KEPT: Final = timedelta(days=30)
 
 
 def tidy_studies(*, older_than: timedelta = KEPT) -> int:
-    """Delete what was removed that long ago, and what reports that were answered as long ago had kept of what stood
-    there; return how many notes, collections, turns and comments were deleted.
+    """Delete content removed that long ago. Return the number of items deleted.
+
+    Copies of it in reports answered that long ago are deleted too. The number counts notes, collections, turns and
+    comments.
     """
     moment = clock.now() - older_than
     with writing():

@@ -78,7 +78,7 @@ def message(request: SignedInRequest, code: str, room: str, number: int) -> Http
 @_form_methods
 @account_required
 def comment(request: SignedInRequest, pk: int) -> HttpResponse:
-    """Report a comment to the author of an entry, who reads it, or a curator."""
+    """Let the author or a curator report a comment."""
     shown = find_received(request.user, pk)
     if shown is None:
         raise Http404

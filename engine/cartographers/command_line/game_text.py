@@ -91,7 +91,7 @@ def _choice(choice: SpaceChoice) -> Iterator[str]:
         case EffectAction.DRAW:
             question = "is drawn on one space. Type which"
         case EffectAction.MOVE:
-            question = "moves by one space. Type where its first space moves to"
+            question = "moves one space. Type where its first space moves to"
         case _:
             question = "destroys one space. Type which"
     yield f"{choice.card.name} {question}: {' '.join(space_names(choice.targets))}"

@@ -98,7 +98,7 @@ REFUSALS: Mapping[str, str] = {
     Refusal.EDICTS: "The edicts need one scoring card from each of the four stacks in the game.",
     Refusal.SHORT_DECK: "There are too few explore cards for seasons of that length.",
     Refusal.NO_ROOM: "No explore card has a shape that fits on that sheet.",
-    Refusal.NO_FAIR_SHEET: "No fair random sheet has the counts of that sheet.",
+    Refusal.NO_FAIR_SHEET: "No fair random map sheet has the counts of that sheet.",
     Refusal.SKILL_COST: "A skill costs 1 to 5 coins.",
 }
 

@@ -94,9 +94,7 @@ def cost_sentence(review: AnswerReview) -> str:
     if not review.loss:
         return _("No other move is better.")
     if review.subject != review.seat:
-        return _("Another spot would have cost the owner of the map %(stars)s more.") % {
-            "stars": about_stars(review.loss)
-        }
+        return _("Another spot would have cost the map’s owner %(stars)s more.") % {"stars": about_stars(review.loss)}
     return _("The best move is worth %(stars)s more.") % {"stars": about_stars(review.loss)}
 
 

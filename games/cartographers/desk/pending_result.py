@@ -131,7 +131,7 @@ def cost_sentence(spent: int, earned: int) -> str:
     """Return the sentences about the coins that coin spaces cost, and that landmarks would give, or ""."""
     sentences = [_("This costs %(coins)s.") % {"coins": coins_of(spent)}] if spent else []
     if earned:
-        sentences.append(_("Surrounding a landmark earns %(coins)s.") % {"coins": coins_of(earned)})
+        sentences.append(_("This earns %(coins)s from landmarks.") % {"coins": coins_of(earned)})
     return " ".join(sentences)
 
 

@@ -251,7 +251,7 @@ def shape_sentence(cells: Mask, card: NamedItem) -> str:
 def skill_coins_sentence(skill: Skill, card: NamedItem) -> str:
     """Return the sentence about the coins paid for a skill."""
     words = {"coins": coins_of(skill.cost), "skill": card_name(skill), "card": card_name(card)}
-    return _("%(coins)s paid for %(skill)s, with %(card)s.") % words
+    return _("%(coins)s paid to use %(skill)s on %(card)s.") % words
 
 
 def rewards_coins_sentence(coins: int, cards: list[AmbushCard]) -> str:

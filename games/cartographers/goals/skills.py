@@ -48,11 +48,11 @@ def skill_reason(view: View, skill: Skill) -> str:
     if not isinstance(desk, Desk):
         return ""
     if not isinstance(view.open, ExploreCard):
-        return _("Only for explore cards.")
+        return _("Can only be used for explore cards.")
     if any(option.skill == skill.id for option in desk.offer.options):
         return ""
     coins = desk.position.coins
-    return too_few_coins_sentence(coins) if coins < skill.cost else _("No use for this card.")
+    return too_few_coins_sentence(coins) if coins < skill.cost else _("Can’t be used for this card.")
 
 
 def skill_sentences(view: View) -> tuple[str, ...]:

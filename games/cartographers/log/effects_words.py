@@ -47,7 +47,7 @@ def choice_asked_line(event: ChoiceAsked, definition: Definition, *, alone: bool
 def _asked_alone(effect: Effect) -> str:
     match effect:
         case Effect(action=EffectAction.MOVE):
-            return _("%(card)s effect: it moves by one space.")
+            return _("%(card)s effect: it moves one space.")
         case Effect(action=EffectAction.DRAW):
             return _("%(card)s effect: it spreads to a space.")
         case Effect(area=area) if area is not EffectArea.BESIDE:
@@ -392,7 +392,9 @@ def aftermath(event: DrawingNews | MonsterWalkedIn, definition: Definition, owne
     sentences = []
     if isinstance(event, DrawingNews):
         sentences += [_("Only a single square could be drawn.")] if event.forced is not Forced.NO else []
-        sentences += [_("It replaced %(spaces)s.") % {"spaces": space_list(event.replaced)}] if event.replaced else []
+        sentences += (
+            [_("The shape replaced %(spaces)s.") % {"spaces": space_list(event.replaced)}] if event.replaced else []
+        )
         sentences += [destroyed] if (destroyed := destroyed_sentence(event)) else []
     elif event.destroyed:
         sentences.append(_("A hero’s attack destroyed %(spaces)s.") % {"spaces": space_list(event.destroyed)})

@@ -174,7 +174,7 @@ def mountain_sentences(board: Board) -> tuple[str, ...]:
     sentences += [
         _("Landmark %(sides)s") % {"sides": _mountain(board, where)} for where in spaces(board.layers[Feature.LANDMARK])
     ]
-    return tuple(sentences) or (_("This map has no mountains."),)
+    return tuple(sentences) or (_("This map has no mountains or landmarks."),)
 
 
 def _mountain(board: Board, where: Space) -> str:

@@ -131,7 +131,7 @@ def _explore(card: ExploreCard, offer: Offer) -> str:
         return _("%(reason)s Allowed terrains: %(terrains)s.") % words
     count = sum(not option.skill for option in offer.options)
     task = _draw_text(offer, count) % {**words, "n": count}
-    return task if card.overlap is Overlap.NONE else _("%(task)s Drawn spaces may be covered.") % {"task": task}
+    return task if card.overlap is Overlap.NONE else _("%(task)s It may cover drawn spaces.") % {"task": task}
 
 
 def _draw_text(offer: Offer, count: int) -> str:
@@ -164,8 +164,8 @@ def _draw_text(offer: Offer, count: int) -> str:
             return ngettext("Draw the shape as %(terrains)s.", "Draw one of %(n)s shapes as %(terrains)s.", count)
         case region:
             text = ngettext(
-                "Draw the shape as %(terrains)s, in %(region)s.",
-                "Draw one of %(n)s shapes as %(terrains)s, in %(region)s.",
+                "Draw the shape as %(terrains)s, covering a space in %(region)s.",
+                "Draw one of %(n)s shapes as %(terrains)s, covering a space in %(region)s.",
                 count,
             )
             return text.replace("%(region)s", region_name(region))

@@ -49,7 +49,7 @@ def _cards(record: Record[Event]) -> Iterator[Finding]:
             differing = find_deviations(definition)
             yield from (Finding(True, _departure(departure), note=True) for departure in differing)
             if definition.skills:
-                yield Finding(True, _("The game has skills, which are in neither box."), note=True)
+                yield Finding(True, _("This game uses skills, which aren’t part of either box."), note=True)
             if not differing:
                 yield Finding(True, _("The map sheet and cards match the published versions."))
             if definition.practice:
@@ -60,7 +60,7 @@ def _departure(departure: Deviation) -> str:
     if departure.pile is Pile.COIN_TRACK:
         return _("The coin track length differs from the published version.")
     if departure.pile is Pile.SHEET and departure.id.startswith(RANDOM_ID):
-        return _("The map sheet is a random one, not a published one.")
+        return _("The map sheet is random, not published.")
     words = {"kind": _KINDS[departure.pile], "id": departure.id}
     if departure.id:
         return _("%(kind)s %(id)s: differs from the published version.") % words

@@ -113,12 +113,7 @@ MONSTER_CHAPTERS: Final = (
                     "next season."
                 )
             ),
-            Item(
-                _(
-                    "Troll (T): at the end of each season, the owner of the map destroys one empty space adjacent to "
-                    "a T."
-                )
-            ),
+            Item(_("Troll (T): at the end of each season, the map’s owner destroys one empty space adjacent to a T.")),
             Item(
                 _(
                     "Gorgon (G): right after it is drawn, the player who drew it destroys one space adjacent to a G, "

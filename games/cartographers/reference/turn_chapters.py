@@ -224,24 +224,25 @@ TURN_CHAPTERS: Final = (
             Item(_("Drawing a shape with a coin earns 1 coin.")),
             Item(
                 _(
-                    "A mountain earns the owner of the map 1 coin, once, when the last space next to it is filled, no "
-                    "matter how or by whom. On the edge, the spaces that exist are enough. A mountain that is "
-                    "surrounded on the printed sheet earns nothing."
+                    "When the last space next to a mountain is filled, no matter how or by whom, the map’s owner "
+                    "earns 1 coin, once. On the edge, the spaces that exist are enough. A mountain that is surrounded "
+                    "on the printed sheet earns nothing."
                 )
             ),
             Item(
                 _(
                     "Map sheets from the workshop may have landmarks. A landmark fills its space and can’t be drawn "
-                    "over or destroyed. It earns the owner of the map the coins named on the sheet, once, when the "
-                    "last space next to it is filled."
+                    "over or destroyed. When the last space next to it is filled, the map’s owner earns the coins "
+                    "shown on the sheet, once."
                 )
             ),
             Item(
                 _(
-                    "They may also have coin spaces. Such a space is empty until it is drawn on. Drawing on it costs "
-                    "the owner of the map 1 coin for each, paid before new coins are earned. A shape can only be "
-                    "drawn where you can pay for it. If no shape of the card can be, a single square is drawn. "
-                    "Monsters that other players draw on your map cost you nothing."
+                    "Map sheets from the workshop may also have coin spaces. A coin space is empty until it’s drawn "
+                    "on. Each one you draw on costs you 1 coin, paid before you earn new coins. You can only draw a "
+                    "shape where you can pay for it. If you can’t pay for any shape of the card, you draw a single "
+                    "square, or nothing if you can’t pay for that either. Monsters that other players draw on your "
+                    "map cost you nothing."
                 )
             ),
             Item(

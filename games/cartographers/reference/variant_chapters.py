@@ -55,17 +55,17 @@ VARIANT_CHAPTERS: Final = (
             Rule(
                 _(
                     "In games with skills, you can pay coins to draw an explore card in another way. You can use one "
-                    "skill each turn, as often as you can pay for it."
+                    "skill per turn, as long as you have enough coins."
                 )
             ),
-            Rule(_("Coins that you spend leave the coin track, so they score no more stars.")),
+            Rule(_("Coins that you spend leave the coin track and no longer score stars.")),
         ),
         full=(
             Rule(
                 _(
                     "The set “Cartographers with skills” has skills, and sets made in the workshop can have them. If "
-                    "there are more than 3, 3 of them are drawn at random before the game. They are the same for all "
-                    "players, and are never used up."
+                    "a set has more than 3, the game picks 3 of them at random. All players have the same skills, and "
+                    "a skill can be used again and again."
                 )
             ),
             Item(
@@ -98,7 +98,7 @@ VARIANT_CHAPTERS: Final = (
                     "doesn’t earn another one."
                 )
             ),
-            Item(_("The analysis board, where single turns are tried out, has no skills.")),
+            Item(_("Skills aren’t available on the analysis board.")),
         ),
         box=RuleBox.CARTO,
     ),

@@ -102,8 +102,8 @@ class CartographersOptionsForm(OptionsForm):
     random_sheet = forms.BooleanField(
         label=gettext_lazy("Random map sheet"),
         help_text=gettext_lazy(
-            "Each game gets a new map sheet, as fair as the printed ones and with as many mountains, ruins and "
-            "wasteland spaces. It’s shown when the game starts."
+            "Each game gets a new map sheet that is as fair as the printed ones and has the same number of mountains, "
+            "ruins and wasteland spaces. You see it when the game starts."
         ),
         required=False,
     )

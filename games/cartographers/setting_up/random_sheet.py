@@ -32,7 +32,8 @@ def check_random_sheet(options: Options, setup: Setup, seats: int) -> None:
     if not has_random_sheet(options):
         return
     if options.get(SHEET_VOTE) is True and seats > 1:
-        raise ValidationError({SHEET_VOTE: _("With a random map sheet there is nothing to vote on. Turn one off.")})
+        words = _("Players can’t vote on the map sheet if it’s random. Turn off one of these options.")
+        raise ValidationError({SHEET_VOTE: words})
     _counts(options, setup)
 
 
@@ -41,7 +42,10 @@ def _counts(options: Options, setup: Setup) -> tuple[SheetCounts, ...]:
     sheets = sheets_to_choose_from(options, setup.definition.sheet)
     counts = tuple(each for each in map(SheetCounts.of, sheets) if _is_feasible(each))
     if not counts:
-        words = _("The map sheets of this set are too unusual for random ones. Turn this off or choose another set.")
+        words = _(
+            "Random map sheets aren’t possible with the map sheets of this set. Turn this option off or choose "
+            "another set."
+        )
         raise ValidationError({RANDOM_SHEET: words})
     return counts
 

@@ -54,8 +54,8 @@ class Addressee:
     def sentence(self) -> str:
         """Sentence that tells the writer who reads it."""
         if self.author:
-            return _("Only the author of this set reads it, with your name.")
-        return _("Only the curators of this site read it, with your name.")
+            return _("Only the author of this set can read your comment, and sees your name with it.")
+        return _("Only the curators of this site can read your comment, and see your name with it.")
 
 
 @dataclass(frozen=True, slots=True)

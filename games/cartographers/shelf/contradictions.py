@@ -89,20 +89,20 @@ def find_contradiction(clause: Clause) -> Contradiction | None:
 
 def _in_spaces(clause: Spaces) -> Iterator[tuple[str, str]]:
     if clause.terrain is Feature.MOUNTAIN and clause.on is Feature.RUINS:
-        yield "on", _("mountains are never on ruins. Choose another terrain or place.")
+        yield "on", _("mountains are never on ruins. Choose another terrain or position.")
     if clause.terrain is Feature.LANDMARK and clause.on is Feature.RUINS:
-        yield "on", _("landmarks are never on ruins. Choose another terrain or place.")
+        yield "on", _("landmarks are never on ruins. Choose another terrain or position.")
     if clause.terrain in (Feature.MOUNTAIN, Feature.LANDMARK) and clause.on is Feature.TOLL:
-        yield "on", _("coin spaces are empty at the start. Choose another terrain or place.")
+        yield "on", _("coin spaces are empty at the start. Choose another terrain or position.")
     places = clause.region & (EDGE if clause.on is Feature.EDGE else FULL)
     if not places:
         parameter = "corners" if clause.corners else "edge_distance"
-        yield parameter, _("no space of the map is in a place like this. Change a condition about the place.")
+        yield parameter, _("no space on the map meets the conditions on position. Change one of them.")
         return
     if clause.counts_beside and clause.at_least > max(adjacent_counts(places, clause.adjacency)):
         if clause.on is Feature.EDGE and clause.adjacency is Adjacency.SIDE and not clause.corners:
-            yield "at_least", _("a space on the edge has at most 3 adjacent spaces. Lower the minimum number.")
-        yield "at_least", _("no space in such a place has that many adjacent spaces. Lower the minimum number.")
+            yield "at_least", _("a space on the edge has at most 3 adjacent spaces. Lower the minimum.")
+        yield "at_least", _("no space in that position has so many adjacent spaces. Lower the minimum.")
     if clause.beside is not None and clause.at_least and _is_within(clause.beside, clause.not_beside):
         yield "not_beside", _("it requires and excludes the same adjacent terrain. Remove one of the two conditions.")
     if has_surroundings(clause, places):
@@ -136,7 +136,7 @@ def _in_clusters(clause: Clusters) -> Iterator[tuple[str, str]]:
     if clause.most_kinds == 0 and touched is not None and _is_within(touched, TERRAINS):
         yield (
             "most_kinds",
-            _("the required adjacent terrain is one of the other terrain types. Raise their maximum number."),
+            _("the required adjacent terrain is one of the other terrain types. Raise their maximum."),
         )
     if clause.containing is not None:
         yield from _in_held_shape(clause, clause.containing)
@@ -274,14 +274,14 @@ def _in_lines(clause: Lines) -> Iterator[tuple[str, str]]:
         yield (
             "most_kinds",
             _(
-                "the required terrains are more than the maximum number of terrain types. Raise the maximum or "
-                "require fewer terrains."
+                "it requires more terrains than the maximum number of terrain types. Raise the maximum or require "
+                "fewer terrains."
             ),
         )
     if clause.kinds > len(TERRAINS) - (len(held_terrains) if clause.at_most == 0 else 0):
         yield "kinds", _("too few terrain types can be in the line. Ask for fewer terrain types.")
     if held is Feature.FILLED and clause.at_most is not None and clause.at_most < _least_filled(clause):
-        yield "at_most", _("the other conditions need more filled spaces. Raise the maximum number.")
+        yield "at_most", _("the other conditions need more filled spaces. Raise the maximum.")
     if _least_in_line(clause) > SIZE:
         parameter = "at_least" if clause.counts_held else "kinds"
         yield parameter, _("no line is long enough to meet all conditions. Ask for fewer spaces or terrain types.")
@@ -333,13 +333,13 @@ def _in_links(clause: LinkedFeatures) -> Iterator[tuple[str, str]]:
     if clause.at_most == 0 and _is_within(clause.of, features_in(clause.partner)):
         yield (
             "at_most",
-            _("the space that scores already is one of those that it can’t be connected to. Raise the maximum number."),
+            _("each space that scores counts as one of the spaces that it may not be connected to. Raise the maximum."),
         )
 
 
 def _in_patterns(clause: Patterns) -> Iterator[tuple[str, str]]:
     if ONE_OF in clause.stamp.marks and not clause.one_of:
-        yield "one_of", _("the pattern asks for one of these terrains, and none is selected. Select at least one.")
+        yield "one_of", _("the pattern uses “One of several”, but no terrain is selected for it. Select at least one.")
 
 
 def _in_pairs(clause: TouchingPairs) -> Iterator[tuple[str, str]]:

@@ -204,7 +204,7 @@ def _of_markings(sheet: Sheet, board: Board) -> Iterator[str]:
     if sheet.landmarks and not sheet.landmark_coins:
         yield _("Surrounding a landmark earns no coins on this map sheet. Enter the coins for each landmark.")
     if sheet.landmark_coins and not sheet.landmarks:
-        yield _("This map sheet has coins for landmarks, but no landmark.")
+        yield _("This map sheet has coins for landmarks but no landmarks. Add a landmark or set the coins to 0.")
     if closed := board.surrounded_landmarks():
         yield _("These landmarks are surrounded from the start, so they never earn coins: %(spaces)s.") % {
             "spaces": comma_list(space_names(closed))
@@ -217,19 +217,19 @@ def _of_markings(sheet: Sheet, board: Board) -> Iterator[str]:
         numbers = {"tolls": tolls, "coins": most}
         yield (
             _(
-                "There are %(tolls)d coin spaces, but surrounding everything earns only %(coins)d coins. Players need "
-                "coins from shapes to fill the map."
+                "This map sheet has %(tolls)d coin spaces, but its mountains and landmarks earn at most %(coins)d "
+                "coins. To fill the map, players also need coins from shapes."
             )
             % numbers
         )
     if pockets := [part for part in clusters(sheet.empty) if not part & sheet.free]:
         words = {"spaces": comma_list(space_names(reduce(or_, pockets)))}
-        yield _("These empty spaces form areas of coin spaces only: %(spaces)s.") % words
+        yield _("These areas consist only of coin spaces: %(spaces)s.") % words
     for number, region in enumerate(sheet.regions, 1):
         if not region.spaces:
             yield _("Region %(number)s has no spaces.") % {"number": number}
         elif not region.spaces & (sheet.empty | sheet.printed):
-            yield _("Region %(number)s has no spaces with or for terrain.") % {"number": number}
+            yield _("No space in region %(number)s has terrain or can be drawn on.") % {"number": number}
 
 
 def _needs_tolls(sheet: Sheet, landmark: Mask) -> bool:

@@ -227,8 +227,8 @@ def set_oddities(definition: Data, held: Sections) -> Iterator[str]:
     missing = {place for place in Place if not any(spaces_of_place(place, board) for board in boards)}
     if cards := [card_name(card) for card in of.explore if card.place in missing]:
         text = ngettext(
-            "No map sheet of this set has the place of %(cards)s, so a single square is drawn instead.",
-            "No map sheet of this set has the places of %(cards)s, so single squares are drawn instead.",
+            "No map sheet in this set has the place that %(cards)s requires, so players draw a single square instead.",
+            "No map sheet in this set has the places that %(cards)s require, so players draw a single square instead.",
             len(cards),
         )
         yield text % {"cards": and_list(cards)}

@@ -46,11 +46,11 @@ _WHAT_ALONE: Final = _WHAT | {
     ),
 }
 _MOVES: Final = {
-    EffectArea.BESIDE: pgettext_lazy("effect of a monster", "this monster moves by one space, if it can"),
-    EffectArea.NORTH: pgettext_lazy("effect of a monster", "this monster moves up by one space, if it can"),
-    EffectArea.EAST: pgettext_lazy("effect of a monster", "this monster moves right by one space, if it can"),
-    EffectArea.SOUTH: pgettext_lazy("effect of a monster", "this monster moves down by one space, if it can"),
-    EffectArea.WEST: pgettext_lazy("effect of a monster", "this monster moves left by one space, if it can"),
+    EffectArea.BESIDE: pgettext_lazy("effect of a monster", "this monster moves one space, if it can"),
+    EffectArea.NORTH: pgettext_lazy("effect of a monster", "this monster moves one space up, if it can"),
+    EffectArea.EAST: pgettext_lazy("effect of a monster", "this monster moves one space right, if it can"),
+    EffectArea.SOUTH: pgettext_lazy("effect of a monster", "this monster moves one space down, if it can"),
+    EffectArea.WEST: pgettext_lazy("effect of a monster", "this monster moves one space left, if it can"),
 }
 _EMPTY: Final = pgettext_lazy("what a monster takes", "every empty space %(where)s")
 _ANY: Final = pgettext_lazy("what a monster takes", "every space %(where)s, empty or filled")
@@ -104,7 +104,7 @@ def _where(area: EffectArea) -> str:
 
 
 def _all_move() -> str:
-    return _("All its remaining spaces move together, to empty spaces only. The spaces that it leaves become empty.")
+    return _("Its remaining spaces all move together, and only onto empty spaces. The spaces they leave become empty.")
 
 
 def _chooser(effect: Effect, *, alone: bool, walks: bool) -> str:
@@ -114,8 +114,8 @@ def _chooser(effect: Effect, *, alone: bool, walks: bool) -> str:
     match effect.chooser:
         case EffectChooser.NOBODY:
             return ngettext(
-                "If there are several, it takes the first one from the top left, row by row.",
-                "If there are more, it takes the first ones from the top left, row by row.",
+                "If there are several, the first one counts, row by row from the top left.",
+                "If there are more, the first ones count, row by row from the top left.",
                 number,
             )
         case _ if alone:

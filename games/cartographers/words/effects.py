@@ -116,7 +116,7 @@ def is_drawn(card: AmbushCard) -> bool:
 
 
 def is_moved(card: AmbushCard) -> bool:
-    """Return True if the monster moves, so that the space is chosen to which its first space moves."""
+    """Return True if the monster moves."""
     return card.effect is not None and card.effect.action is EffectAction.MOVE
 
 

@@ -80,7 +80,7 @@ def custom_text(card: NamedItem) -> str:
 def sheet_name(sheet: Sheet) -> str:
     """Return a sheet's name like a card's; a sheet without a name is called by its id."""
     if number := sheet_number(sheet):
-        return _("Random sheet %(number)s") % {"number": number}
+        return _("Random map sheet %(number)s") % {"number": number}
     return card_name(sheet) or sheet.id
 
 

@@ -100,9 +100,11 @@ _REFUSALS: dict[str, Promise] = {
     Refusal.SINGLES: gettext_lazy(
         "The single square needs a drawable terrain. A hero is only allowed if the deck contains heroes."
     ),
-    Refusal.NO_FAIR_SHEET: gettext_lazy("No random map sheet was found. Turn off “Random map sheet”."),
+    Refusal.NO_FAIR_SHEET: gettext_lazy(
+        "No fair random map sheet could be generated. Turn off “Random map sheet” and try again."
+    ),
     Refusal.NO_ROOM: gettext_lazy("No explore card shape fits on this map sheet. Choose another map sheet."),
-    Refusal.SKILL_COST: gettext_lazy("A skill costs too few or too many coins. Choose another one."),
+    Refusal.SKILL_COST: gettext_lazy("A skill in this game has a cost that isn’t allowed. Choose another skill."),
     Refusal.SHORT_DECK: gettext_lazy("There aren’t enough explore cards for the longest season. Add more."),
 }
 

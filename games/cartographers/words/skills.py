@@ -16,11 +16,11 @@ from games.cartographers.words.names import card_name
 POWER_NAMES: Final[Mapping[SkillPower, str | Promise]] = {
     SkillPower.ANY_TERRAIN: gettext_lazy("Another terrain"),
     SkillPower.SINGLE: gettext_lazy("Single square"),
-    SkillPower.GROW: gettext_lazy("One square more"),
-    SkillPower.SHRINK: gettext_lazy("One square less"),
-    SkillPower.ANYWHERE: gettext_lazy("Away from ruins and places"),
+    SkillPower.GROW: gettext_lazy("One extra square"),
+    SkillPower.SHRINK: gettext_lazy("One square fewer"),
+    SkillPower.ANYWHERE: gettext_lazy("Anywhere"),
     SkillPower.EARLIER: gettext_lazy("Earlier shape"),
-    SkillPower.REPLACE: gettext_lazy("Over terrain"),
+    SkillPower.REPLACE: gettext_lazy("Replace drawn spaces"),
     SkillPower.SLAY: gettext_lazy("Replace a monster"),
 }
 """Name of each power in the form of a skill."""
@@ -29,10 +29,14 @@ _POWERS: Final[Mapping[SkillPower, str | Promise]] = {
     SkillPower.SINGLE: gettext_lazy("Draw a single square instead of the shape. It earns no coin."),
     SkillPower.GROW: gettext_lazy("Draw the shape with one more square next to it. It earns no coin."),
     SkillPower.SHRINK: gettext_lazy("Draw the shape without one of its squares. It earns no coin."),
-    SkillPower.ANYWHERE: gettext_lazy("Draw the shape without covering the ruins or place that it must cover."),
+    SkillPower.ANYWHERE: gettext_lazy(
+        "Draw the shape anywhere, even if it would have to cover ruins or the card’s place."
+    ),
     SkillPower.EARLIER: gettext_lazy("Draw a shape of an explore card revealed earlier this season. It earns no coin."),
-    SkillPower.REPLACE: gettext_lazy("The shape may also cover spaces that are drawn on. It replaces them."),
-    SkillPower.SLAY: gettext_lazy("Draw a single square on a monster space instead of the shape. It replaces it."),
+    SkillPower.REPLACE: gettext_lazy(
+        "The shape may also cover drawn spaces, which it replaces, but at least one space must be empty."
+    ),
+    SkillPower.SLAY: gettext_lazy("Draw a single square on a monster space, which it replaces. It earns no coin."),
 }
 
 

@@ -58,7 +58,7 @@ _WHAT: Final = [
     (EffectAction.DESTROY_EMPTY.value, gettext_lazy("destroys empty spaces")),
     (EffectAction.DESTROY_ANY.value, gettext_lazy("destroys empty or filled spaces")),
     (EffectAction.DRAW.value, gettext_lazy("spreads to empty spaces")),
-    (EffectAction.MOVE.value, gettext_lazy("moves by one space")),
+    (EffectAction.MOVE.value, gettext_lazy("moves one space")),
     (EffectAction.EARN_COINS.value, gettext_lazy("gives the map’s owner coins")),
     (EffectAction.LOSE_COINS.value, gettext_lazy("costs the map’s owner coins")),
 ]
@@ -95,8 +95,8 @@ class EffectFields(forms.Form):
     effect_what = forms.ChoiceField(
         label=gettext_lazy("What it does"),
         help_text=gettext_lazy(
-            "For coins, enter their number below. The next three settings then don’t apply. For a move, the number of "
-            "spaces doesn’t apply."
+            "For coins, enter the number below; the next three settings don’t apply. For a move, the number of spaces "
+            "doesn’t apply."
         ),
         choices=_WHAT,
         required=False,
@@ -104,8 +104,8 @@ class EffectFields(forms.Form):
     effect_where = forms.ChoiceField(
         label=gettext_lazy("Spaces"),
         help_text=gettext_lazy(
-            "Regions are those of the map sheet. On a sheet without that region, nothing happens. For a move, select "
-            "a direction, or “next to it” if a player chooses the direction."
+            "On a map sheet without the selected region, nothing happens. For a move, select a direction, or “next to "
+            "it” if a player chooses the direction."
         ),
         choices=_WHERE,
         required=False,
@@ -148,14 +148,15 @@ class EffectFields(forms.Form):
 def _problem(effect: Effect, block: str) -> tuple[str, str]:
     """Return the field of a block that doesn't fit the others, and what to do."""
     if block == "count":
-        return "effect_count", _("Select a number of spaces, because a player chooses them.")
+        return "effect_count", _("If a player chooses the spaces, “all of them” isn’t possible. Select a number.")
     if effect.action is not EffectAction.MOVE:
         return "effect_where", _("Only moves have a direction. Select other spaces.")
     if block == "where":
         return "effect_where", _("Select a direction for the move, or “next to it” if a player chooses it.")
     if effect.is_chosen:
         return "effect_where", _("Select “next to it”, because a player chooses the direction.")
-    return "effect_chooser", _("Select a player who chooses the direction, or a fixed direction above.")
+    message = _("Under “Who chooses the spaces”, select a player, or select a fixed direction under “Spaces”.")
+    return "effect_chooser", message
 
 
 def effect_values(stored: Any) -> dict[str, Any]:

@@ -55,11 +55,17 @@ def check_report(*, own_set: OwnSet, owner: User) -> None:
     if report.problems:
         raise ValidationError(list(report.problems))
     if not report.can_run:
-        raise OwnSetRefusal(_("The balance report of the saved version is finished."))
+        words = _(
+            "The balance report for the saved version is already finished. Change and save the set to run another one."
+        )
+        raise OwnSetRefusal(words)
 
 
 def run_own_report(*, own_set: OwnSet, owner: User) -> None:
-    """Queue the games left to play of a report. Raises AccountDeleted, OwnSet.DoesNotExist, and as `check_report`."""
+    """Queue the games left to play of a report.
+
+    Raises AccountDeleted, OwnSet.DoesNotExist, and everything `check_report` raises.
+    """
     with lock_person(owner):
         found = OwnSet.objects.select_for_update().get(pk=own_set.pk, owner=owner)
         check_report(own_set=found, owner=owner)

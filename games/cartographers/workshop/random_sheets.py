@@ -98,11 +98,11 @@ class RandomSheetForm(forms.Form):
 
 
 _PROBLEMS: Final[Mapping[CountsProblem, str | Promise]] = {
-    CountsProblem.OUT_OF_BOUNDS: gettext_lazy("These counts aren’t possible. Enter lower ones."),
+    CountsProblem.OUT_OF_BOUNDS: gettext_lazy("These counts aren’t possible. Enter lower numbers."),
     CountsProblem.TOO_FEW_EMPTY: gettext_lazy(
-        "These counts leave fewer than %(least)s empty spaces. Enter lower ones."
+        "These counts leave fewer than %(least)s empty spaces. Enter lower numbers."
     ),
-    CountsProblem.NOT_FOUND: gettext_lazy("No fair map sheet with these counts was found. Enter lower ones."),
+    CountsProblem.NOT_FOUND: gettext_lazy("No fair map sheet with these counts was found. Enter lower numbers."),
 }
 
 
@@ -196,14 +196,10 @@ class RandomSheetTest:
 
 
 _VERDICTS: Final[Mapping[Verdict, str | Promise]] = {
-    Verdict.CLOSE: gettext_lazy("Fair: games end much like those on sheet A."),
-    Verdict.HIGHER: gettext_lazy(
-        "Easier than the printed sheets: games end with many more stars than those on sheet A."
-    ),
-    Verdict.LOWER: gettext_lazy(
-        "Harder than the printed sheets: games end with many fewer stars than those on sheet A."
-    ),
-    Verdict.ERRATIC: gettext_lazy("Unusual: final scores vary much more or less than those on sheet A."),
+    Verdict.CLOSE: gettext_lazy("Fair: final scores are similar to those on sheet A."),
+    Verdict.HIGHER: gettext_lazy("Easier: final scores are much higher than on sheet A."),
+    Verdict.LOWER: gettext_lazy("Harder: final scores are much lower than on sheet A."),
+    Verdict.ERRATIC: gettext_lazy("Unusual: final scores vary much more or much less than on sheet A."),
 }
 
 

@@ -27,7 +27,7 @@ class SkillForm(EntryForm):
 
     power = forms.ChoiceField(
         label=gettext_lazy("Power"),
-        help_text=gettext_lazy("A seat can use one skill each turn, for explore cards only."),
+        help_text=gettext_lazy("Players can use one skill per turn, only for explore cards."),
         choices=[(power.value, name) for power, name in POWER_NAMES.items()],
     )
     cost = forms.IntegerField(

@@ -41,7 +41,7 @@ PROGRESS_WEIGHTS: Final[dict[str, Sequence[float]]] = {
 }
 """Weights by kind, at the times of trained weights."""
 _FEW: Final = 4
-"""Number of unfinished things from which more don't help."""
+"""Maximum number of unfinished things that count."""
 _AREAS: Final = {SetOf.SPACES: (FULL,), SetOf.SPACES_OF_ROW: ROWS, SetOf.SPACES_OF_COLUMN: COLUMNS}
 _STEPS: Final = {Axis.ROW: (1,), Axis.COLUMN: (STRIDE,), Axis.EITHER: (1, STRIDE)}
 _EDGES: Final = (ROWS[0], ROWS[-1], COLUMNS[0], COLUMNS[-1])
@@ -176,7 +176,7 @@ def _almost(layers: Sequence[Mask], ask: Sequence[tuple[int, int]], reach: Mask)
 
 
 class EdgeProgress(_Progress):
-    """Longest way that a cluster has come between edges of the map, or its share of the edges."""
+    """Progress of the best cluster toward connecting edges of the map."""
 
     kind = "progress of connected edges"
 

@@ -44,7 +44,7 @@ def test_coins_of_the_last_drawing_are_new_even_if_it_cost_some() -> None:
 
 
 def test_the_result_of_a_drawing_tells_what_it_costs_and_what_landmarks_earn() -> None:
-    assert cost_sentence(2, 3) == "This costs 2 coins. Surrounding a landmark earns 3 coins."
+    assert cost_sentence(2, 3) == "This costs 2 coins. This earns 3 coins from landmarks."
     assert cost_sentence(0, 0) == ""
 
 

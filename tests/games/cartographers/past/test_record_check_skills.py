@@ -22,5 +22,5 @@ def test_record_with_skills_is_checked_with_their_draw() -> None:
     found = findings(Record("cartographers", commitment(seed), seed, ("Ann",), tuple(run.events)))
     texts = [finding.words for finding in found]
     assert all(finding.good for finding in found), texts
-    assert "The game has skills, which are in neither box." in texts
+    assert "This game uses skills, which aren’t part of either box." in texts
     assert any(text.startswith("Skills") for text in texts)

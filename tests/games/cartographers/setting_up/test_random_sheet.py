@@ -1,6 +1,7 @@
 """Tables with a random map sheet: drawn from the game's seed at the start, and stored whole."""
 
 import json
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -69,7 +70,7 @@ def test_setup_of_a_custom_mix_draws_a_sheet() -> None:
     assert form.is_valid(), form.errors
     sheet = started(form.options()).definition.sheet
     assert sheet_number(sheet)
-    assert sheet_name(sheet) == f"Random sheet {sheet_number(sheet)}"
+    assert sheet_name(sheet) == f"Random map sheet {sheet_number(sheet)}"
 
 
 def test_start_with_the_same_seed_draws_the_same_sheet() -> None:
@@ -109,11 +110,11 @@ def test_table_shows_no_sheet_before_the_start_and_its_number_afterwards(people:
     table = services.create_table(host=people[0], new=new)
     before = signed_in(people[0]).get(f"/tables/{table.code}/").content.decode()
     assert "Random map sheet" in before
-    assert "Random sheet" not in before
+    assert not re.search(r"Random (map )?sheet \d", before)
     services.join(table=table.code, user=people[1])
     sheet = state_of(table).definition.sheet
     after = signed_in(people[1]).get(f"/tables/{table.code}/").content.decode()
-    assert f"Random sheet {sheet_number(sheet)}" in after
+    assert f"Random map sheet {sheet_number(sheet)}" in after
     assert all(board.empty == sheet.empty for board in state_of(table).boards)
 
 
@@ -141,7 +142,7 @@ def test_record_of_a_game_with_a_random_sheet_is_checked_against_its_seed(people
     findings = CARTOGRAPHERS.findings(read_record(data))
     assert all(finding.good for finding in findings), [finding.words for finding in findings]
     words = [finding.words for finding in findings]
-    assert "The map sheet is a random one, not a published one." in words
+    assert "The map sheet is random, not published." in words
     assert any(line.startswith("Map sheet:") for line in words), words
     sheet = data["events"][0]["data"]["definition"]["sheet"]
     row = next(row for row in range(11) if "^" in sheet["rows"][row])

@@ -157,7 +157,7 @@ def test_set_warns_of_a_place_that_none_of_its_sheets_has() -> None:
     explore = [*small_set()["explore"], *(f"workshop/{loop.key}" for loop in loops)]
     draft = drafted(EntryKind.SET, small_set(explore=explore))
     assert (
-        f"No map sheet of this set has the place of {LOOP['name']}, so a single square is drawn instead."
+        f"No map sheet in this set has the place that {LOOP['name']} requires, so players draw a single square instead."
         in find_warnings(draft, draft.definition)
     )
 

@@ -181,7 +181,7 @@ def test_a_card_that_is_tied_to_a_place_is_drawn_there(
 @pytest.mark.parametrize(
     ("overlap", "words", "result", "logged"),
     [
-        (Overlap.REPLACE, "which it replaces", "This would replace", "It replaced"),
+        (Overlap.REPLACE, "which it replaces", "This would replace", "The shape replaced"),
         (Overlap.DESTROY, "which are destroyed", "This would destroy", "The shape destroyed"),
     ],
 )
@@ -201,7 +201,7 @@ def test_a_card_that_covers_drawn_spaces_says_what_is_lost(
     monkeypatch.setattr(Cartographers, "setup", lambda self, chosen, seats: setup)
     table = gather(people[0])
     page = page_of(ann, url(table))
-    assert "Drawn spaces may be covered." in page
+    assert "It may cover drawn spaces." in page
     assert f"It may cover drawn spaces, {words}, but at least one space must be empty." in page
     assert "#over" in page
     placed = page_of(ann, f"{url(table)}?option=1&terrain=water&held=r1&anchor=A1")

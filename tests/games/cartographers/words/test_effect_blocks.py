@@ -76,7 +76,7 @@ def test_every_combination_has_sentences_of_its_own(alone: bool) -> None:
         (
             Effect(NOW, EffectAction.DESTROY_ANY, EffectArea.DIAGONAL, 1),
             "Right after it is drawn, this monster destroys one space diagonally next to its remaining spaces, empty "
-            "or filled, if possible. If there are several, it takes the first one from the top left, row by row. The "
+            "or filled, if possible. If there are several, the first one counts, row by row from the top left. The "
             "monster can’t destroy mountains, landmarks or wasteland.",
         ),
         (
@@ -85,13 +85,13 @@ def test_every_combination_has_sentences_of_its_own(alone: bool) -> None:
         ),
         (
             Effect(AFTER, EffectAction.MOVE, EffectArea.WEST, 1),
-            "After each season’s scoring, this monster moves left by one space, if it can. All its remaining spaces "
-            "move together, to empty spaces only. The spaces that it leaves become empty.",
+            "After each season’s scoring, this monster moves one space left, if it can. Its remaining spaces all "
+            "move together, and only onto empty spaces. The spaces they leave become empty.",
         ),
         (
             Effect(NOW, EffectAction.MOVE, count=1, chooser=EffectChooser.DRAWER),
-            "Right after it is drawn, this monster moves by one space, if it can. All its remaining spaces move "
-            "together, to empty spaces only. The spaces that it leaves become empty. The player who drew the monster "
+            "Right after it is drawn, this monster moves one space, if it can. Its remaining spaces all move "
+            "together, and only onto empty spaces. The spaces they leave become empty. The player who drew the monster "
             "chooses the direction.",
         ),
         (
@@ -119,8 +119,8 @@ def test_what_a_card_says(effect: Effect, expected: str) -> None:
         ),
         (
             Effect(AFTER, EffectAction.MOVE, count=1, chooser=EffectChooser.OWNER),
-            "After each season’s scoring, this monster moves by one space, if it can. All its remaining spaces move "
-            "together, to empty spaces only. The spaces that it leaves become empty. You choose the direction.",
+            "After each season’s scoring, this monster moves one space, if it can. Its remaining spaces all move "
+            "together, and only onto empty spaces. The spaces they leave become empty. You choose the direction.",
         ),
     ],
 )

@@ -123,7 +123,7 @@ def test_an_explore_card_is_drawn(client: Client, curator: User) -> None:
             EntryKind.AMBUSH,
             {"effect": "custom", "effect_chooser": "owner", "effect_count": "every", "initial_letter": "Q"},
             "effect_count",
-            "Select a number of spaces, because a player chooses them.",
+            "If a player chooses the spaces, “all of them” isn’t possible. Select a number.",
         ),
         (
             EntryKind.AMBUSH,
@@ -221,7 +221,7 @@ def test_an_effect_is_made_of_blocks_and_shown_on_a_map(client: Client, curator:
     [
         (
             {"effect_what": "move", "effect_where": "south", "effect_chooser": "nobody"},
-            "After each season’s scoring, this monster moves down by one space, if it can.",
+            "After each season’s scoring, this monster moves one space down, if it can.",
             "Here, it moves to B10, B11.",
             {"what": "move", "where": "south", "count": 1, "chooser": "nobody"},
         ),
@@ -269,7 +269,7 @@ def test_a_monster_may_move_or_act_in_a_region(
         (
             {"effect_what": "move", "effect_where": "beside"},
             "effect_chooser",
-            "Select a player who chooses the direction, or a fixed direction above.",
+            "Under “Who chooses the spaces”, select a player, or select a fixed direction under “Spaces”.",
         ),
     ],
 )

@@ -86,14 +86,14 @@ def test_a_coin_space_that_is_filled_is_refused_and_kept(client: Client) -> None
     ("changes", "warning"),
     [
         ({"rows": ["*.........."]}, "Surrounding a landmark earns no coins on this map sheet."),
-        ({"landmark_coins": 2}, "has coins for landmarks, but no landmark"),
+        ({"landmark_coins": 2}, "has coins for landmarks but no landmarks"),
         ({"rows": ["*#.........", "#.........."], "landmark_coins": 2}, "surrounded from the start, so they never"),
         (
             {"rows": ["*.........."], "landmark_coins": 2, "tolls": ["A2", "B1"]},
             "All empty spaces next to these",
         ),
-        ({"tolls": ["A1", "A2"]}, "There are 2 coin spaces, but surrounding everything earns only 0 coins."),
-        ({"rows": ["..#........", "##........."], "tolls": ["A1", "A2"]}, "areas of coin spaces only: A1, A2."),
+        ({"tolls": ["A1", "A2"]}, "has 2 coin spaces, but its mountains and landmarks earn at most 0 coins."),
+        ({"rows": ["..#........", "##........."], "tolls": ["A1", "A2"]}, "areas consist only of coin spaces: A1, A2."),
         ({"regions": [{"name": "", "spaces": []}]}, "Region 1 has no spaces."),
     ],
 )

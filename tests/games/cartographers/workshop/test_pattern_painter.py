@@ -52,7 +52,7 @@ def test_a_painted_pattern_moves_with_its_clause(client: Client, entry: CatalogE
 
 def test_a_pattern_without_its_terrains_is_refused_at_their_field(client: Client, entry: CatalogEntry) -> None:
     page = sent(client, entry, opened(client, entry), "save", **{"clause-1-stamp": "F*\n.."})
-    assert "the pattern asks for one of these terrains, and none is selected." in page.html
+    assert "the pattern uses “One of several”, but no terrain is selected for it." in page.html
     assert page.fields["clause-1-stamp"].split()[0].startswith("F*")
 
 

@@ -87,10 +87,10 @@ def test_generate_plays_quick_games_apart_from_the_request(
     assert played == list(range(24))
     html = client.post(address(entry, "progress"), page.fields.dict()).content.decode()
     assert 'hx-select="#random-test"' not in html
-    assert "Sheet 3 of seed 48213." in html
-    assert "Average 104.0 stars" in html
-    assert "compared with 100.0" in html
-    assert "Fair: games end much like those on sheet A." in html
+    assert "Map sheet 3 from seed 48213." in html
+    assert "Average: 104.0 stars" in html
+    assert "Sheet A: 100.0 stars" in html
+    assert "Fair: final scores are similar to those on sheet A." in html
 
 
 def test_use_sheet_fills_the_painter_and_saves_nothing(client: Client, entry: CatalogEntry, played: list[int]) -> None:
@@ -158,7 +158,7 @@ def test_generate_with_counts_of_no_fair_sheet_is_422_and_says_why(client: Clien
     counts = {"random__wasteland": "16", "random__mountains": "9", "random__forest": "6", "random__farm": "6"}
     page = generated(client, entry, **counts)
     assert page.status == 422
-    assert "These counts leave fewer than 85 empty spaces. Enter lower ones." in page.html
+    assert "These counts leave fewer than 85 empty spaces. Enter lower numbers." in page.html
     assert not Trial.objects.exists()
 
 
