@@ -59,7 +59,7 @@ def test_seasons() -> None:
 def test_published_names_reach_the_translators() -> None:
     printed: list[names.NamedItem] = []
     for box in (cartographers(), *map(heroes, Edition)):
-        piles = (box.explore, box.ruins, box.ambushes, box.heroes, box.scoring, box.sheets)
+        piles = (box.explore, box.ruins, box.ambushes, box.heroes, box.scoring, box.sheets, box.skills)
         printed += [thing for pile in piles for thing in pile.values()]
     assert {thing.name for thing in printed} == set(names.PRINTED_NAMES)
 
