@@ -98,7 +98,7 @@ def test_version_changes_with_the_contents_of_the_cover() -> None:
 def test_lists_and_pages_of_sets_lead_with_covers_kept_by_browsers() -> None:
     published_set()
     listed = covers(NOBODY, "/cartographers/sets/")
-    assert len(listed) == 5
+    assert len(listed) == 6
     for url, words in listed:
         answer = NOBODY.get(url)
         assert answer.status_code == 200

@@ -83,7 +83,7 @@ def test_player_writes_changes_and_withdraws_a_comment(people: list[User], lakes
     assert write(ben, ref, "  The lakes too.\r\n").status_code == 303
     assert [comment.words for comment in AuthorComment.objects.all()] == ["The lakes too."]
     shown = text_of(browser.get(page))
-    assert ("The lakes too." in shown, "Only the author of this set reads it" in shown) == (True, True)
+    assert ("The lakes too." in shown, "Only the author of this set can read your comment" in shown) == (True, True)
     assert browser.post(f"/cartographers/sets/comment/{ref}/withdraw/", {"next": page}).headers["Location"] == page
     assert not AuthorComment.objects.exists()
 
@@ -149,7 +149,7 @@ def test_comment_on_a_published_set_is_for_its_credited_author(people: list[User
 
 def test_comment_on_a_published_set_without_credit_is_for_curators(people: list[User], riverside: CatalogEntry) -> None:
     _ann, ben, _cas = people
-    assert "Only the curators of this site read it" in text_of(signed_in(ben).get(SET))
+    assert "Only the curators of this site can read your comment" in text_of(signed_in(ben).get(SET))
     assert write(ben, "workshop/riverside").status_code == 303
     page = f"/admin/catalog/catalogentry/{riverside.pk}/change/"
     found = AuthorComment.objects.get()

@@ -76,7 +76,7 @@ def test_a_set_is_offered_beside_the_boxes() -> None:
     *others, offer = form.offers
     assert (offer.name, offer.url) == ("Riverside", "/cartographers/sets/riverside/")
     assert offer.sentence == "With 12 explore cards, 4 ambush cards, 4 scoring cards and 1 map sheet."
-    assert [other.value for other in others] == ["cartographers", "heroes", "both", "first_game", "own"]
+    assert [other.value for other in others] == ["cartographers", "skills", "heroes", "both", "first_game", "own"]
     with translation.override("fr"):
         assert [*CartographersOptionsForm().offers][-1].name == "Bord de l’eau"
 
@@ -115,7 +115,7 @@ def test_what_goes_with_some_sets_only_names_them(ann: User) -> None:
     published_set(sheets=refs("sheet", "A", "B"))
     published_set(name="Uplands", scoring=refs("scoring", "greenbough", *FOUR[1:]))
     offers = [offer for stack in CartographersOptionsForm().stacks for offer in stack.cards]
-    sets = {offer.card.id: set(offer.included_in.split()) - set(PRESETS) for offer in offers}
+    sets = {offer.card.id: set(offer.included_in.split()) - {*PRESETS, "skills"} for offer in offers}
     assert (sets["treetower"], sets["greenbough"], sets["sentinel_wood"]) == ({REF}, {"workshop/uplands"}, set())
     assert sets["borderlands"] == {REF, "workshop/uplands"}
     page = text_of(signed_in(ann).get("/tables/new/"))

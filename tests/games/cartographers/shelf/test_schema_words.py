@@ -86,7 +86,7 @@ def faults_of(kind: EntryKind, **changes: Any) -> list[str]:
         (
             EntryKind.SHEET,
             {"rows": ["." * 12] * 11},
-            "rows 1: must have 11 of these characters: . r ^ # F V A W M f v a w m",
+            "rows 1: must have 11 of these characters: . r ^ # * F V A W M f v a w m",
         ),
         (EntryKind.AMBUSH, {"initial": "zz"}, "initial: must be one letter from A to Z."),
         (EntryKind.HERO, {"attack": [[0, 1], [0, 11]]}, "attack 2 2: must be a whole number from -10 to 10."),
