@@ -54,9 +54,16 @@ def write_comment(*, reference: Reference, writer: User, recipient: User | None,
 
 
 def withdraw_comment(*, reference: Reference, writer: User) -> None:
-    """Delete a user's comment on an entry, if there is one."""
+    """Delete a user's comment on an entry, if there is one.
+
+    Raises CatalogRefusal: COMMENT_REMOVED for one that a moderator has removed, so that nobody can write it again.
+    """
     with lock_person(writer) as person:
-        AuthorComment.objects.about(*reference).filter(user=person).delete()
+        found = AuthorComment.objects.about(*reference).select_for_update().filter(user=person).first()
+        if found and found.is_removed:
+            raise CatalogRefusal(CatalogRefusalReason.COMMENT_REMOVED)
+        if found:
+            found.delete()
 
 
 def delete_comment(*, comment: AuthorComment, by: User) -> None:

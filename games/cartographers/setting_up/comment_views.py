@@ -52,8 +52,11 @@ def comment(request: SignedInRequest, box: str, key: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @account_required
 def withdraw(request: SignedInRequest, box: str, key: str) -> HttpResponse:
-    """Withdraw the user's comment on a set."""
+    """Withdraw the user's comment on a set, unless a moderator has removed it."""
     if request.method == "POST":
-        comments.withdraw_comment(reference=set_reference(f"{box}/{key}"), writer=request.user)
-        messages.success(request, _("Your comment was withdrawn."))
+        try:
+            comments.withdraw_comment(reference=set_reference(f"{box}/{key}"), writer=request.user)
+            messages.success(request, _("Your comment was withdrawn."))
+        except CatalogRefusal as refusal:
+            messages.error(request, refusal_words(refusal))
     return SeeOther(next_or_home(request))

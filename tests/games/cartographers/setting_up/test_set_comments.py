@@ -230,6 +230,11 @@ def test_removed_comment_is_shown_to_its_writer_alone(people: list[User], lakes:
     page = text_of(signed_in(ben).get(f"/cartographers/sets/try/{lakes.link}/"))
     assert ("Reason: Rude." in page, WORDS in page, FORM in page) == (True, True, False)
     assert write(ben, f"own/{lakes.key}", "Again.").status_code == 422
+    withdraw = f"/cartographers/sets/comment/own/{lakes.key}/withdraw/"
+    assert withdraw not in page
+    answer = signed_in(ben).post(withdraw, {"next": f"/cartographers/sets/try/{lakes.link}/"}, follow=True)
+    assert "A moderator removed this" in text_of(answer)
+    assert AuthorComment.objects.get().is_removed
     judge(case=case.pk, act=ModeratorAction.RESTORE, words="Fine.", by=moderator)
     assert WORDS in text_of(signed_in(ann).get(lakes.url))
 
