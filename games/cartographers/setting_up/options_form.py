@@ -103,7 +103,8 @@ class CartographersOptionsForm(OptionsForm):
         label=gettext_lazy("Random map sheet"),
         help_text=gettext_lazy(
             "Each game gets a new map sheet, as fair as the printed ones and with as many mountains, ruins and "
-            "wasteland spaces. It’s shown when the game starts."
+            "wasteland spaces. It’s shown when the game starts. Random map sheets have no landmarks, coin spaces or "
+            "regions, so sheets with those aren’t used as models."
         ),
         required=False,
     )
