@@ -117,13 +117,21 @@ def check_counts(counts: SheetCounts) -> None:
         raise InfeasibleCounts(CountsProblem.TOO_FEW_EMPTY)
 
 
-def generate_sheet(rng: Shuffler, counts: SheetCounts, *, id: str, name: str, label: str = "random sheet") -> Sheet:
+def generate_sheet(
+    rng: Shuffler,
+    counts: SheetCounts,
+    *,
+    id: str,
+    name: str,
+    label: str = "random sheet",
+    attempts: int = _ATTEMPTS,
+) -> Sheet:
     """Return a fair sheet with the counts. Different labels give different sheets from one seed.
 
     Raises InfeasibleCounts if there is none, or too few to find one.
     """
     check_counts(counts)
-    for attempt in range(_ATTEMPTS):
+    for attempt in range(attempts):
         sheet = _draw_sheet(rng, f"{label}, attempt {attempt}", counts, id, name)
         if sheet is not None and is_fair(sheet):
             return sheet

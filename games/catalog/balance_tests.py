@@ -27,9 +27,12 @@ AT_ONCE: Final = 15
 LONGEST_TASK: Final = timedelta(seconds=2)
 """Time after which a task begins no other game, so that other tasks don't wait for long."""
 _OF_PLAYERS: Final = -10
-"""Priority of the tasks of players' private entries: all other tasks go first."""
+"""Priority of the tasks of players' private entries, and of what they are compared with: all other tasks go first."""
 _KEPT: Final = 5
-"""Number of balance tests kept per component. Older ones are deleted."""
+"""Number of balance tests of one kind kept per component. Older ones are deleted once they have stopped."""
+_FOR_PLAYERS: Final = "for_players"
+_KIND: Final = "kind"
+"""Keys of a trial's outcome: true for one that only a player has queued, and its kind if it has one."""
 
 _log: Final = logging.getLogger(__name__)
 
@@ -51,18 +54,35 @@ def newest_ended_trial(entries: QuerySet[CatalogEntry]) -> Trial | None:
     return ended.order_by("-ended_at", "-pk").first()
 
 
-def begin_trial(*, entry: CatalogEntry, tried: Data, games: int) -> Trial:
-    """Queue a number of test games, or the remaining ones of an existing trial."""
+def begin_trial(*, entry: CatalogEntry, tried: Data, games: int, kind: str = "", for_players: bool = False) -> Trial:
+    """Queue a number of test games, or the remaining ones of an existing trial.
+
+    Tests of one `kind` don't push out those of another. With `for_players`, the games wait for those of curators, also
+    if the entry isn't private.
+    """
     with writing():
-        fresh = {"games": games, "outcome": {"tried": tried, "results": []}}
-        trial, is_new = Trial.objects.get_or_create(entry=entry, fingerprint=_fingerprint(tried), defaults=fresh)
+        outcome: Data = {"tried": tried, "results": []}
+        outcome |= {_KIND: kind} if kind else {}
+        outcome |= {_FOR_PLAYERS: True} if for_players else {}
+        fresh = {"games": games, "outcome": outcome}
+        stored = Trial.objects.select_for_update()
+        trial, is_new = stored.get_or_create(entry=entry, fingerprint=_fingerprint(tried), defaults=fresh)
         if is_new:
-            newest = Trial.objects.filter(entry=entry).order_by("-pk").values_list("pk", flat=True)[:_KEPT]
-            Trial.objects.filter(entry=entry).exclude(pk__in=list(newest)).delete()
+            _delete_old(entry, kind)
         if trial.ended_at is None:
-            Trial.objects.filter(pk=trial.pk).update(failure="")
+            if not for_players:
+                trial.outcome.pop(_FOR_PLAYERS, None)
+            trial.failure = ""
+            trial.save(update_fields=["failure", "outcome"])
             _enqueue(trial, entry)
     return trial
+
+
+def _delete_old(entry: CatalogEntry, kind: str) -> None:
+    """Delete the entry's trials of a kind but the newest, and those whose games are still played."""
+    rows = Trial.objects.filter(entry=entry).order_by("-pk").values_list("pk", "outcome__kind", "ended_at", "failure")
+    of_kind = [(pk, ended or failure) for pk, its_kind, ended, failure in rows if (its_kind or "") == kind]
+    Trial.objects.filter(pk__in=[pk for pk, has_stopped in of_kind[_KEPT:] if has_stopped]).delete()
 
 
 def is_trial_running(entries: QuerySet[CatalogEntry]) -> bool:
@@ -71,7 +91,8 @@ def is_trial_running(entries: QuerySet[CatalogEntry]) -> bool:
 
 
 def _enqueue(trial: Trial, entry: CatalogEntry) -> None:
-    task = go_on.using(priority=_OF_PLAYERS) if entry.owner_id else go_on
+    waits = entry.owner_id or trial.outcome.get(_FOR_PLAYERS)
+    task = go_on.using(priority=_OF_PLAYERS) if waits else go_on
     task.enqueue(trial.pk)
 
 

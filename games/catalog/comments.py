@@ -6,7 +6,7 @@ account that they lock is deleted.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import timedelta
 from typing import Any, Final
 
@@ -29,17 +29,25 @@ _LISTED: Final = timedelta(days=30)
 """Time for which notifications list a comment."""
 
 
-def write_comment(*, reference: Reference, writer: User, recipient: User | None, words: str) -> None:
+def write_comment(
+    *,
+    reference: Reference,
+    writer: User,
+    recipient: User | None,
+    words: str,
+    may_write: Callable[[], bool] = lambda: True,
+) -> None:
     """Store a user's comment on an entry in place of an earlier one, unread. The curators read it without `recipient`.
 
+    `may_write` is called under the lock of both, because the entry may have been deleted since the page checked it.
     Raises CatalogRefusal: COMMENT_MUTED, COMMENT_REMOVED for one that a moderator has removed, and NOT_OPEN if there is
-    a block between the two.
+    a block between the two, or the writer may no longer write.
     """
     box, kind, key = reference
     with lock_people(writer, *([recipient] if recipient else [])) as people:
         if people[writer.pk].is_muted:
             raise CatalogRefusal(CatalogRefusalReason.COMMENT_MUTED)
-        if recipient and is_blocked_among(writer.pk, [recipient.pk]):
+        if (recipient and is_blocked_among(writer.pk, [recipient.pk])) or not may_write():
             raise CatalogRefusal(CatalogRefusalReason.NOT_OPEN)
         found = AuthorComment.objects.about(*reference).filter(user=writer).first()
         if found and found.is_removed:
@@ -54,9 +62,16 @@ def write_comment(*, reference: Reference, writer: User, recipient: User | None,
 
 
 def withdraw_comment(*, reference: Reference, writer: User) -> None:
-    """Delete a user's comment on an entry, if there is one."""
+    """Delete a user's comment on an entry, if there is one.
+
+    Raises CatalogRefusal: COMMENT_REMOVED for one that a moderator has removed, so that nobody can write it again.
+    """
     with lock_person(writer) as person:
-        AuthorComment.objects.about(*reference).filter(user=person).delete()
+        found = AuthorComment.objects.about(*reference).select_for_update().filter(user=person).first()
+        if found and found.is_removed:
+            raise CatalogRefusal(CatalogRefusalReason.COMMENT_REMOVED)
+        if found:
+            found.delete()
 
 
 def delete_comment(*, comment: AuthorComment, by: User) -> None:

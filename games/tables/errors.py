@@ -95,11 +95,12 @@ _BEHIND = frozenset(
 
 
 class TableRefusal(Exception):
-    """Raised when a table refuses an action."""
+    """Raised when a table refuses an action. `words` are a game's own sentence about it, "" for that of the reason."""
 
-    def __init__(self, reason: RefusalReason) -> None:
+    def __init__(self, reason: RefusalReason, words: str = "") -> None:
         super().__init__(reason)
         self.reason = reason
+        self.words = words
 
     @property
     def behind(self) -> bool:

@@ -18,7 +18,7 @@ from django.utils.module_loading import import_string
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy
 
-from engine.contract import Level, Progress, Rules, Seat
+from engine.contract import Level, Progress, Rules, RuleViolation, Seat
 from games.accounts.models import User
 from games.tables.bots import LEVELS, LevelWords
 from games.tables.comparison import Comparison
@@ -290,6 +290,10 @@ class Game(ABC):
 
     def check_options(self, options: Options, seats: int = 1) -> None:  # noqa: B027 - all are fine by default
         """Raise ValidationError for options that can't be played, or not with this number of seats."""
+
+    def refusals(self, violation: RuleViolation) -> str:
+        """Return all reasons of a refusal in sentences, "" for none."""
+        return ""
 
     def lets_bots_plan(self, chosen: Options) -> bool:
         """Return True if the bots of a table with these options may plan ahead, and so answer differently each time."""

@@ -186,7 +186,7 @@ def fit_sentences(known: ReaderFacts, hand: Hand, parts: Parts) -> tuple[str, ..
     if not isinstance(hand, Ghost):
         return shape_sentences(known, hand) if known.view.destroyer else (offer_sentence(known.view, known.names),)
     offer = hand.offer
-    numbers = hand.alike if parts.option is None else (offered_option(parts.option, offer),)
+    numbers = hand.alike if parts.option is None else (offered_option(parts.option, hand),)
     of_one = _fits_of if parts.turn is None else partial(_fits_held, turn=parts.turn)
     return tuple(sentence for number in numbers for sentence in of_one(number, offer))
 

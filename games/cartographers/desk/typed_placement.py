@@ -10,7 +10,6 @@ from django.utils.translation import ngettext
 
 from engine.cartographers.geometry import Mask, Space, spaces
 from engine.cartographers.notation import space_name
-from engine.cartographers.placement import Offer
 from engine.cartographers.shapes import Orientation
 from engine.cartographers.terrain import Terrain
 from engine.cartographers.view import Desk, SpaceChoice, View
@@ -92,21 +91,34 @@ def ghost_from_parts(parts: Parts, hand: Ghost, *, loosely: bool = False) -> Gho
 
 def _option(parts: Parts, hand: Ghost, loosely: bool) -> int:
     if parts.option is not None:
-        return offered_option(parts.option, hand.offer)
-    count = len(hand.offer.options)
+        return offered_option(parts.option, hand)
     if len(hand.alike) > 1 and not loosely:
-        raise UnreadableCommand(
-            _("There are %(n)s shapes. Add the shape number, for example “2 forest C5”.") % {"n": count}
-        )
+        if first := hand.alike[0]:
+            text = _(
+                "This skill has %(n)s shapes, numbered %(first)s to %(last)s. Add the shape number, for example "
+                "“%(first)s forest C5”."
+            )
+        else:
+            text = _("There are %(n)s shapes. Add the shape number, for example “2 forest C5”.")
+        raise UnreadableCommand(text % {"n": len(hand.alike), "first": first + 1, "last": hand.alike[-1] + 1})
     return hand.option
 
 
-def offered_option(option: int, offer: Offer) -> int:
-    """Return the 0-based option if it is offered. Raises UnreadableCommand otherwise."""
-    count = len(offer.options)
-    if not 0 <= option < count:
-        text = ngettext("There is only %(n)s shape: type 1.", "There are %(n)s shapes: type 1 to %(n)s.", count)
-        raise UnreadableCommand(text % {"n": count})
+def offered_option(option: int, hand: Ghost) -> int:
+    """Return the 0-based option if it is offered, with whatever skill. Raises UnreadableCommand otherwise, which names
+    the numbers of the shapes in hand.
+    """
+    if not 0 <= option < len(hand.offer.options):
+        count, first, last = len(hand.alike), hand.alike[0] + 1, hand.alike[-1] + 1
+        if first == 1:
+            text = ngettext("There is only %(n)s shape: type 1.", "There are %(n)s shapes: type 1 to %(n)s.", count)
+        else:
+            text = ngettext(
+                "This skill has only %(n)s shape: type %(first)s.",
+                "This skill has %(n)s shapes: type %(first)s to %(last)s.",
+                count,
+            )
+        raise UnreadableCommand(text % {"n": count, "first": first, "last": last})
     return option
 
 

@@ -16,7 +16,7 @@ from engine.cartographers.view import Desk, SpaceChoice, View
 from engine.contract import Seat
 from games.cartographers.goals.standings_words import unranked_sentence, winners_sentence
 from games.cartographers.words.effects import choice_sentence, is_drawn, is_moved
-from games.cartographers.words.features import region_name
+from games.cartographers.words.features import region_label
 from games.cartographers.words.names import card_name, terrain_name
 from games.cartographers.words.refusals import forced_sentence
 from games.play import strip as strips
@@ -130,6 +130,8 @@ def _explore(card: ExploreCard, offer: Offer) -> str:
     if offer.forced is not Forced.NO:
         return _("%(reason)s Allowed terrains: %(terrains)s.") % words
     count = sum(not option.skill for option in offer.options)
+    if offer.place not in (None, Place.EDGE, Place.MOUNTAIN, Place.LANDMARK):
+        words["region"] = region_label(offer.place)
     task = _draw_text(offer, count) % {**words, "n": count}
     return task if card.overlap is Overlap.NONE else _("%(task)s It may cover drawn spaces.") % {"task": task}
 
@@ -162,13 +164,12 @@ def _draw_text(offer: Offer, count: int) -> str:
             )
         case None:
             return ngettext("Draw the shape as %(terrains)s.", "Draw one of %(n)s shapes as %(terrains)s.", count)
-        case region:
-            text = ngettext(
+        case _:
+            return ngettext(
                 "Draw the shape as %(terrains)s, covering a space in %(region)s.",
                 "Draw one of %(n)s shapes as %(terrains)s, covering a space in %(region)s.",
                 count,
             )
-            return text.replace("%(region)s", region_name(region))
 
 
 def turn_title(view: View, names: Sequence[str]) -> str:

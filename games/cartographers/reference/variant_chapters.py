@@ -167,8 +167,8 @@ VARIANT_CHAPTERS: Final = (
             Item(
                 _(
                     "Random map sheet: each game gets a new map sheet, with as many mountains, ruins and wasteland "
-                    "spaces as one of the sheets of the box or set. All players have the same one. It’s shown when "
-                    "the game starts."
+                    "spaces as one of the sheets of the box or set. Sheets with landmarks, coin spaces or regions "
+                    "aren’t used as models. All players have the same one. It’s shown when the game starts."
                 ),
                 anchor="option-random_sheet",
             ),

@@ -37,12 +37,13 @@ def comment(request: SignedInRequest, box: str, key: str) -> HttpResponse:
                 writer=request.user,
                 recipient=addressee.author,
                 words=form.cleaned_data["words"],
+                may_write=lambda: may_comment(request.user, ref) == addressee,
             )
             messages.success(request, _("Your comment was sent."))
             return SeeOther(next_or_home(request))
         except CatalogRefusal as refusal:
             if refusal.reason is CatalogRefusalReason.NOT_OPEN:
-                raise Http404 from None  # a block this moment
+                raise Http404 from None  # a block this moment, or the set is no longer open to comments
             form.add_error("words", refusal_words(refusal))
     context = {"form": form, "sentence": addressee.sentence, "next": next_or_home(request)}
     return render(request, "cartographers/setting_up/comment.html", context, status=422)
@@ -52,8 +53,11 @@ def comment(request: SignedInRequest, box: str, key: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @account_required
 def withdraw(request: SignedInRequest, box: str, key: str) -> HttpResponse:
-    """Withdraw the user's comment on a set."""
+    """Withdraw the user's comment on a set, unless a moderator has removed it."""
     if request.method == "POST":
-        comments.withdraw_comment(reference=set_reference(f"{box}/{key}"), writer=request.user)
-        messages.success(request, _("Your comment was withdrawn."))
+        try:
+            comments.withdraw_comment(reference=set_reference(f"{box}/{key}"), writer=request.user)
+            messages.success(request, _("Your comment was withdrawn."))
+        except CatalogRefusal as refusal:
+            messages.error(request, refusal_words(refusal))
     return SeeOther(next_or_home(request))

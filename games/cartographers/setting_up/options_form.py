@@ -103,7 +103,8 @@ class CartographersOptionsForm(OptionsForm):
         label=gettext_lazy("Random map sheet"),
         help_text=gettext_lazy(
             "Each game gets a new map sheet that is as fair as the printed ones and has the same number of mountains, "
-            "ruins and wasteland spaces. You see it when the game starts."
+            "ruins and wasteland spaces. You see it when the game starts. Random map sheets have no landmarks, coin "
+            "spaces or regions, so map sheets with those are left out."
         ),
         required=False,
     )

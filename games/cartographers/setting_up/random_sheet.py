@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from engine.cartographers.rules.setup import Setup
-from engine.cartographers.sheet_generator import InfeasibleCounts, SheetCounts, check_counts
+from engine.cartographers.sheet import Sheet
+from engine.cartographers.sheet_generator import InfeasibleCounts, SheetCounts, generate_sheet
+from engine.randomness import SEED_BYTES, Shuffler
 from games.cartographers.setting_up.player_votes import SHEET_VOTE, sheets_to_choose_from
 from games.tables.game import Options
 
 RANDOM_SHEET: Final = "random_sheet"
 """Key of a table's options: the switch."""
+_TRIED: Final = 40
+"""Number of sheets of which one has to be fair. A game draws up to ten times as many, so that it hardly ever fails."""
 
 
 def has_random_sheet(options: Options) -> bool:
@@ -38,8 +43,11 @@ def check_random_sheet(options: Options, setup: Setup, seats: int) -> None:
 
 
 def _counts(options: Options, setup: Setup) -> tuple[SheetCounts, ...]:
-    """Return the counts of the sheets that the host could choose, without those that no fair sheet has."""
-    sheets = sheets_to_choose_from(options, setup.definition.sheet)
+    """Return the counts of the sheets that the host could choose, without those that hardly any fair sheet has.
+
+    Sheets with landmarks, coin spaces or regions are left out too, because random sheets have none.
+    """
+    sheets = [sheet for sheet in sheets_to_choose_from(options, setup.definition.sheet) if _is_plain(sheet)]
     counts = tuple(each for each in map(SheetCounts.of, sheets) if _is_feasible(each))
     if not counts:
         words = _(
@@ -50,9 +58,16 @@ def _counts(options: Options, setup: Setup) -> tuple[SheetCounts, ...]:
     return counts
 
 
+def _is_plain(sheet: Sheet) -> bool:
+    """Return True for a sheet without landmarks, coin spaces and regions."""
+    return not (sheet.landmarks or sheet.tolls or any(region.spaces for region in sheet.regions))
+
+
+@lru_cache(maxsize=256)
 def _is_feasible(counts: SheetCounts) -> bool:
+    """Return True if a fair sheet with the counts is found soon, with a fixed seed so that it never changes."""
     try:
-        check_counts(counts)
+        generate_sheet(Shuffler(bytes(SEED_BYTES)), counts, id="tried", name="", attempts=_TRIED)
     except InfeasibleCounts:
         return False
     return True

@@ -112,14 +112,15 @@ def comment_part(ref: str, viewer: User | AnonymousUser, back: str, *, may_write
         return None
     box, _slash, key = ref.partition("/")
     own = AuthorComment.objects.about(*set_reference(ref)).filter(user=viewer).first()
-    addressee = find_addressee(viewer, ref) if may_write and not (own and own.is_removed) else None
+    removed = own if own and own.is_removed else None
+    addressee = find_addressee(viewer, ref) if may_write and not removed else None
     return CommentPart(
         form=CommentForm(initial={"words": own.words if own else ""}) if addressee else None,
         sentence=addressee.sentence if addressee else "",
         url=reverse("cartographers:comment_set", args=[box, key]),
-        withdraw_url=reverse("cartographers:withdraw_set_comment", args=[box, key]) if own else "",
-        removed=own.words if own and own.is_removed else "",
-        removal=own.removal if own else "",
+        withdraw_url=reverse("cartographers:withdraw_set_comment", args=[box, key]) if own and not removed else "",
+        removed=removed.words if removed else "",
+        removal=removed.removal if removed else "",
         received=comments_to(viewer, [ref], back),
     )
 

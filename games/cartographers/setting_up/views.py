@@ -36,7 +36,7 @@ from games.play.navigation import referring_table
 from games.tables import errors
 from games.tables.errors import TableRefusal
 from games.tables.lobby.cards import table_url
-from games.tables.log.refusals import refusal_words
+from games.tables.log.refusals import refusal_sentence
 from games.tables.pages.metadata import listed
 
 
@@ -132,7 +132,7 @@ def _play(request: SignedInRequest, one: PlayableSet) -> HttpResponse:
     try:
         table = play_set(user=request.user, one=one, command_id=command_id_of(request))
     except TableRefusal as refusal:
-        messages.error(request, refusal_words(refusal.reason))
+        messages.error(request, refusal_sentence(refusal))
         return SeeOther(request.path)
     except ValidationError as error:
         messages.error(request, " ".join(error.messages))
@@ -214,7 +214,7 @@ def _open_trial(
         )
         return SeeOther(table_url(table))
     except TableRefusal as refusal:
-        form.add_error(None, refusal_words(refusal.reason))
+        form.add_error(None, refusal_sentence(refusal))
     except ValidationError as error:
         form.add_error(None, error)
     return None

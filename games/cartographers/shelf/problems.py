@@ -10,12 +10,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from engine.cartographers import cards
-from engine.cartographers.board import Board
 from engine.cartographers.bounds import LEAST_EMPTY, SEASONS
 from engine.cartographers.cards import Place, Stack
 from engine.cartographers.catalog import Edition, scoring_cards
 from engine.cartographers.mixing.library import published_library
-from engine.cartographers.placement import spaces_of_place
 from engine.cartographers.rules.problems import Problem, ProblemCode, find_problems, repeated_sheets
 from engine.cartographers.shapes import Shape
 from engine.cartographers.sheet import Sheet
@@ -223,15 +221,14 @@ def set_oddities(definition: Data, held: Sections) -> Iterator[str]:
         yield _("This set has no ambush cards, so monsters never appear.")
     if of.ruins and not any(sheet.ruins for sheet in of.sheets):
         yield _("This set has ruins cards, but its map sheets have no ruins.")
-    boards = [Board.of_sheet(sheet) for sheet in of.sheets]
-    missing = {place for place in Place if not any(spaces_of_place(place, board) for board in boards)}
-    if cards := [card_name(card) for card in of.explore if card.place in missing]:
+    tied = [card_name(card) for card in of.explore if card.place is Place.MOUNTAIN]
+    if tied and not any(sheet.mountains for sheet in of.sheets):
         text = ngettext(
-            "No map sheet in this set has the place that %(cards)s requires, so players draw a single square instead.",
-            "No map sheet in this set has the places that %(cards)s require, so players draw a single square instead.",
-            len(cards),
+            "No map sheet in this set has mountains, which %(cards)s requires, so players draw a single square instead.",
+            "No map sheet in this set has mountains, which %(cards)s require, so players draw a single square instead.",
+            len(tied),
         )
-        yield text % {"cards": and_list(cards)}
+        yield text % {"cards": and_list(tied)}
     for stack in Stack:
         if sum(card.stack is stack for card in of.scoring) == 1:
             yield _("Only one scoring card is in this stack, so it’s in every game: %(stack)s.") % {

@@ -295,11 +295,11 @@ def place_sentence(place: Place) -> str:
         case Place.LANDMARK:
             return _("Its shape must cover an empty space next to a landmark if possible.")
         case _:
-            return _("Its shape must cover an empty space in %(region)s if possible.") % {"region": region_name(place)}
+            return _("Its shape must cover an empty space in %(region)s if possible.") % {"region": region_label(place)}
 
 
-def region_name(place: Place) -> str:
-    """Return the name of a place that is a region: "region 1"."""
+def region_label(place: Place) -> str:
+    """Return a place that is a region as a phrase: "region 1"."""
     return terrain_name(Feature.from_word(place.value))
 
 

@@ -35,7 +35,10 @@ def sheet_counts(sheet: Sheet) -> str:
 
 
 def sheet_notes(sheet: Sheet) -> tuple[str, ...]:
-    """Return the rules of what only some sheets have, and the names of regions; nothing for other sheets."""
+    """Return the rules of what only some sheets have, and the names of regions; nothing for other sheets.
+
+    Regions are numbered as cards name them. One without spaces only keeps its number for the others.
+    """
     notes = []
     if n := sheet.landmarks.bit_count():
         text = ngettext(
@@ -50,6 +53,8 @@ def sheet_notes(sheet: Sheet) -> tuple[str, ...]:
         )
         notes.append(text % {"n": n})
     for number, region in enumerate(sheet.regions, 1):
+        if not region.spaces:
+            continue
         name = region_name(region)
         words = {"number": number, "name": name}
         notes.append((_("Region %(number)s: %(name)s.") if name else _("Region %(number)s.")) % words)

@@ -44,4 +44,11 @@ def missing_feature_warnings(
                 "features": or_list([terrain_name(feature) for feature in needed]),
                 "sheets": comma_list([sheet_name(sheet) for sheet in without]),
             }
-            yield _("%(card)s refers to %(features)s, which these map sheets don’t have: %(sheets)s.") % words
+            if isinstance(card, ExploreCard):
+                text = _(
+                    "%(card)s refers to %(features)s, so a single square is drawn instead on map sheets without it: "
+                    "%(sheets)s."
+                )
+            else:
+                text = _("%(card)s refers to %(features)s, which these map sheets don’t have: %(sheets)s.")
+            yield text % words

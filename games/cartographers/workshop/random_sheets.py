@@ -41,6 +41,8 @@ GAMES: Final = 30
 """Number of quick games on each sheet, and on sheet A."""
 SEEDS: Final = Bounds(1, 999_999_999)
 PREFIX: Final = "random"
+RANDOM_SHEETS: Final = "random_sheets"
+"""Kind of these tests, which leave those of the draft itself alone."""
 _STARS_BAND: Final = 10
 """Maximum difference of the mean stars from sheet A's. Those of the other printed sheets differ by up to 5."""
 _SPREAD_BAND: Final = 1.4
@@ -115,7 +117,7 @@ def random_sheet(seed: int, number: int, counts: SheetCounts) -> Sheet:
 
 def start_random_sheet_test(entry: CatalogEntry, seed: int, counts: SheetCounts) -> None:
     """Queue the quick games on sheet A and the sheets of a seed."""
-    begin_trial(entry=entry, tried=_tried(seed, counts), games=(1 + SHEETS) * GAMES)
+    begin_trial(entry=entry, tried=_tried(seed, counts), games=(1 + SHEETS) * GAMES, kind=RANDOM_SHEETS)
 
 
 def is_random_sheet_test(tried: Data) -> bool:

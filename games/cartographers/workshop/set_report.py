@@ -131,19 +131,23 @@ def set_balance_report(entry: CatalogEntry) -> BalanceReport:
 
 
 def run_set_report(entry: CatalogEntry) -> None:
-    """Queue the games left to play with a set and with the box set. Raises ValidationError if it can't be played."""
+    """Queue the games left to play with a set and with the box set. Raises ValidationError if it can't be played.
+
+    Games for a player's own set wait for all others, and so do those with the box set for comparison.
+    """
     of = _filled(entry)
     if problems := sentences(set_problems(of)):
         raise ValidationError(problems)
-    _begin(entry, of)
+    for_players = bool(entry.owner_id)
+    _begin(entry, of, for_players)
     compared = _box_entry(entry)
     if compared and not set_problems(box := _filled(compared)):
-        _begin(compared, box)
+        _begin(compared, box, for_players)
 
 
-def _begin(entry: CatalogEntry, of: SetWithCards) -> None:
+def _begin(entry: CatalogEntry, of: SetWithCards, for_players: bool) -> None:
     tried = games_of_set(of)
-    begin_trial(entry=entry, tried=tried, games=count_games(tried))
+    begin_trial(entry=entry, tried=tried, games=count_games(tried), for_players=for_players)
 
 
 def _find_report(entry: CatalogEntry) -> Trial | None:

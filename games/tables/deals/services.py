@@ -78,7 +78,7 @@ def build_deal(new: NewDeal, seed: bytes, *, beginning: str = "") -> Deal:
     try:
         events = game.rules.start(game.setup(new.options, 1), 1, Shuffler(seed))
     except RuleViolation as unplayable:
-        raise TableRefusal(RefusalReason.CANNOT_START) from unplayable
+        raise TableRefusal(RefusalReason.CANNOT_START, game.refusals(unplayable)) from unplayable
     deal.set_beginning([game.rules.encode(event) for event in events])
     if new.kind == DealKind.SHARED:
         cards = deal.definition.digest if deal.definition else ""

@@ -101,7 +101,7 @@ def _rematch(old: Table, user: User) -> Table | None:
     try:
         again = _start(user, new, rematch_of=old)
     except ValidationError as unplayable:
-        raise TableRefusal(RefusalReason.CANNOT_START) from unplayable
+        raise TableRefusal(RefusalReason.CANNOT_START, " ".join(unplayable.messages)) from unplayable
     touch(old)
     return again
 

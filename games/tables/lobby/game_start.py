@@ -52,8 +52,10 @@ def start_now(table: Table, game: Game) -> None:
     try:
         _settle(table, game, seats)
         events = begin(game.rules, _setup(table, game, len(seats)), len(seats), Shuffler(seed)).events
-    except (RuleViolation, ValidationError) as unplayable:
-        raise TableRefusal(RefusalReason.CANNOT_START) from unplayable
+    except RuleViolation as unplayable:
+        raise TableRefusal(RefusalReason.CANNOT_START, game.refusals(unplayable)) from unplayable
+    except ValidationError as unplayable:
+        raise TableRefusal(RefusalReason.CANNOT_START, " ".join(unplayable.messages)) from unplayable
     now = clock.now()
     _mark_started(table, seats, seed, now)
     happened = [PastEvent(event, None, now, stand_in=False) for event in events]

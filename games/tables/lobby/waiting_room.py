@@ -36,7 +36,7 @@ from games.tables.lobby.forms import BotFillForm, BotLevelForm, BotSeatForm, Inv
 from games.tables.lobby.listing import LISTED, is_unlisted, listed_for
 from games.tables.lobby.seat_list import SeatView, shown_seats
 from games.tables.lobby.start_words import can_start, fill_words, start_hint, start_label
-from games.tables.log.refusals import refusal_words
+from games.tables.log.refusals import refusal_sentence, refusal_words
 from games.tables.models import Access, Invited, Seat, Status, Table
 from games.tables.presence import fetch_delay
 from games.tables.seats.help import SeatHelp, seat_help
@@ -211,7 +211,7 @@ def build_waiting_room_page(
         help=seat_help(table, find_seat(seats, request.user.pk)),
         webhooks=reverse("webhooks:list", args=[table.code]) if settings.WEBHOOKS and may.close else "",
         guest=guest_form(request, tuple(seat.shown_name for seat in seats)) if _has_room(table, seats) else None,
-        refusal=refusal_words(refusal.reason) if refusal and not at_form else "",
+        refusal=refusal_sentence(refusal) if refusal and not at_form else "",
         no_entry=refusal_words(RefusalReason.KEPT_APART) if is_kept_apart and refusal is None else "",
     )
 
@@ -262,7 +262,7 @@ def _invite_form(request: HttpRequest, refusal: InviteRefusal | None) -> InviteF
         return InviteForm()
     form = InviteForm(request.POST)
     if form.is_valid():
-        form.add_error("username", refusal_words(refusal.reason))
+        form.add_error("username", refusal_sentence(refusal))
     return form
 
 

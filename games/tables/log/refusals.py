@@ -5,7 +5,7 @@ from typing import Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
-from games.tables.errors import RefusalReason
+from games.tables.errors import RefusalReason, TableRefusal
 from games.tables.log.submit import (
     ANSWER_STANDS,
     ASK_CLOSED,
@@ -89,3 +89,8 @@ _REFUSALS: Final[dict[RefusalReason, Promise]] = {
 def refusal_words(reason: RefusalReason) -> str:
     """Return the refusal as a sentence for that person."""
     return str(_REFUSALS[reason])
+
+
+def refusal_sentence(refusal: TableRefusal) -> str:
+    """Return a refusal as a sentence, in the game's own words if it has some."""
+    return refusal.words or refusal_words(refusal.reason)

@@ -24,7 +24,7 @@ from games.tables.device.handover import TakeResult
 from games.tables.device.pages import asked_page, claim_page, curtain_page
 from games.tables.errors import TableRefusal
 from games.tables.lobby.cards import table_url
-from games.tables.log.refusals import refusal_words
+from games.tables.log.refusals import refusal_sentence
 from games.tables.models import SharedDevice, Table
 from games.tables.pages.responses import refusal_status
 
@@ -144,7 +144,7 @@ def claim(request: SignedInRequest, code: str, token: str) -> HttpResponse:
     except Table.DoesNotExist:
         raise Http404 from None
     except TableRefusal as refusal:
-        messages.error(request, refusal_words(refusal.reason))
+        messages.error(request, refusal_sentence(refusal))
         context = {"page": claim_page(seat, token)}
         return render(request, "tables/claim_seat.html", context, status=refusal_status(refusal))
     messages.success(request, _("This game is in your history now."))
@@ -169,7 +169,7 @@ def seat(request: SignedInRequest, code: str) -> HttpResponse:
     except Table.DoesNotExist:
         raise Http404 from None
     except TableRefusal as refusal:
-        messages.error(request, refusal_words(refusal.reason))
+        messages.error(request, refusal_sentence(refusal))
         context = {"page": asked_page(found)}
         return render(request, "tables/claim_seat.html", context, status=refusal_status(refusal))
     if not confirms:

@@ -27,7 +27,7 @@ from games.tables.lobby import filters, hosting, presenters, saved_settings
 from games.tables.lobby.cards import table_url
 from games.tables.lobby.device_players import DevicePlayers
 from games.tables.lobby.forms import PRESET_FIELDS, InviteForm, NewTableForm, RenameForm, no_room_words
-from games.tables.log.refusals import refusal_words
+from games.tables.log.refusals import refusal_sentence
 from games.tables.models import Access, KeptChoices, Table
 from games.tables.pages.responses import refusal_status
 
@@ -89,7 +89,7 @@ def _opened(request: SignedInRequest, page: presenters.NewTablePage) -> HttpResp
         page.options.add_error(None, wrong)
         return _new_page(request, page, status=422)
     except TableRefusal as refusal:
-        page.form.add_error(None, refusal_words(refusal.reason))
+        page.form.add_error(None, refusal_sentence(refusal))
         return _new_page(request, page, status=refusal_status(refusal))
     if not saved_settings.save_settings(user=request.user, form=page.form, options=page.options):
         messages.warning(request, no_room_words())
@@ -111,7 +111,7 @@ def _ask_accounts(request: SignedInRequest, table: Table, players: DevicePlayers
         try:
             ask_account(table=table.code, host=request.user, seat=seat, username=player.account)
         except TableRefusal as refusal:
-            words = {"name": f"@{player.account}", "reason": refusal_words(refusal.reason)}
+            words = {"name": f"@{player.account}", "reason": refusal_sentence(refusal)}
             messages.warning(request, _("%(name)s: %(reason)s") % words)
         else:
             invited.append(f"@{player.account}")
@@ -127,7 +127,7 @@ def _invite(request: SignedInRequest, table: Table, username: str) -> None:
     try:
         hosting.invite(table=table.code, by=request.user, username=username)
     except TableRefusal as refusal:
-        messages.warning(request, refusal_words(refusal.reason))
+        messages.warning(request, refusal_sentence(refusal))
 
 
 @never_cache

@@ -25,7 +25,7 @@ from games.tables.lobby.cards import table_url
 from games.tables.lobby.filters import named_game, plays_bots
 from games.tables.lobby.forms import BotsForm
 from games.tables.lobby.practice import start_practice
-from games.tables.log.refusals import refusal_words
+from games.tables.log.refusals import refusal_sentence
 from games.tables.models import Status, Table
 from games.tables.pages.access import visible_table
 from games.tables.pages.responses import command_response, limited_response, table_page_response
@@ -100,7 +100,7 @@ def _play_alone(request: SignedInRequest) -> HttpResponse:
         first = game.opening.begin(request.POST) if game.opening else None
         table = shared.start_solo(user=request.user, game=game, first=first, command_id=command_id_of(request))
     except TableRefusal as refusal:
-        messages.error(request, refusal_words(refusal.reason))
+        messages.error(request, refusal_sentence(refusal))
         return SeeOther(reverse("tables:home"))
     except ValidationError as error:
         messages.error(request, " ".join(error.messages))
@@ -143,7 +143,7 @@ def _practice(request: SignedInRequest, game: Game, form: BotsForm) -> HttpRespo
         )
         return SeeOther(table_url(table))
     except TableRefusal as refusal:
-        messages.error(request, refusal_words(refusal.reason))
+        messages.error(request, refusal_sentence(refusal))
     except ValidationError as error:
         messages.error(request, " ".join(error.messages))
     return SeeOther(reverse("tables:home"))

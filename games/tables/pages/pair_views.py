@@ -16,7 +16,7 @@ from games.tables.errors import TableRefusal
 from games.tables.lobby.cards import table_url
 from games.tables.lobby.pair_form import PairForm, PairOffer, remember_choice, remembered_choice
 from games.tables.lobby.pairing import PairResult, pair, paired_games
-from games.tables.log.refusals import refusal_words
+from games.tables.log.refusals import refusal_sentence
 from games.tables.models import Status
 from games.tables.pages.responses import limited_response, refusal_status
 
@@ -46,7 +46,7 @@ def _pair(request: SignedInRequest, form: PairForm) -> HttpResponse:
     try:
         table, result = pair(user=request.user, choice=form.choice(), command_id=command_id_of(request))
     except TableRefusal as refusal:
-        form.add_error(None, refusal_words(refusal.reason))
+        form.add_error(None, refusal_sentence(refusal))
         return _page(request, form, status=refusal_status(refusal))
     except ValidationError as wrong:
         form.add_error(None, wrong.messages)

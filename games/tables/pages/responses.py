@@ -15,7 +15,7 @@ from games.tables.game import UnknownGame, game_of
 from games.tables.lobby.cards import table_url
 from games.tables.lobby.pair_form import solo_command_id
 from games.tables.lobby.waiting_room import build_waiting_room_page
-from games.tables.log.refusals import refusal_words
+from games.tables.log.refusals import refusal_sentence
 from games.tables.models import Access, Seat, Status, Table
 from games.tables.pages.access import seated, visible_table
 from games.tables.pages.metadata import allow_indexing
@@ -65,7 +65,7 @@ def _page(request: HtmxHttpRequest, table: Table, refusal: TableRefusal | None) 
         # The game has started and needs an entirely different page.
         return HttpResponseClientRefresh()
     if refusal:
-        messages.error(request, refusal_words(refusal.reason))
+        messages.error(request, refusal_sentence(refusal))
     try:
         visited = seated(request, table)
         answer = game_of(table).page(request, visited)

@@ -29,7 +29,7 @@ from games.accounts.staff import ReadOnly, StaffAdmin, is_key
 from games.locks import writing
 from games.tables.errors import TableRefusal
 from games.tables.holders import held
-from games.tables.log.refusals import refusal_words
+from games.tables.log.refusals import refusal_sentence
 from games.tables.models import Incident, Seat, Status, Table
 from games.tables.people.personal_data import StillPlaying, erase, running_with_others
 from games.tables.staff.interventions import AdminIntervention, InterventionAction, intervene
@@ -109,7 +109,7 @@ class RescuingAdmin(StaffAdmin):
                 if form.is_valid():
                     return self._intervention_response(request, table, form.intervention())
             except TableRefusal as refusal:
-                form.add_error(None, refusal_words(refusal.reason))
+                form.add_error(None, refusal_sentence(refusal))
                 status = 409 if refusal.behind else 422
         context = {
             **self.admin_site.each_context(request),

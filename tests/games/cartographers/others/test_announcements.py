@@ -5,13 +5,14 @@ from dataclasses import replace
 import pytest
 
 from engine.cartographers.board import Board
-from engine.cartographers.cards import Option
+from engine.cartographers.cards import Option, Place
 from engine.cartographers.catalog import cartographers
 from engine.cartographers.events import Drawn
 from engine.cartographers.geometry import FULL
 from engine.cartographers.notation import board_of, placement_of, space_of
 from engine.cartographers.placement import Offer
 from engine.cartographers.shapes import SINGLE, TURNS, ShapeTurn
+from engine.cartographers.sheet import Region
 from engine.cartographers.state import DrawPhase, OverPhase, State
 from engine.cartographers.terrain import Feature, Terrain
 from engine.cartographers.view import View, view
@@ -56,6 +57,13 @@ def drawn_by(now: State, *seats: Seat) -> State:
     ]
     assert isinstance(now.phase, DrawPhase)
     return now.but(phase=DrawPhase(now.phase.card, tuple(answers)))
+
+
+def test_offer_of_a_card_of_a_region_names_the_region() -> None:
+    sheet = replace(CARDS.sheets["A"], regions=(Region("Marsh", FULL),))
+    card = replace(CARDS.explore["hamlet"], place=Place.REGION_1)
+    now = standing(DEFINITION, Board.of_sheet(sheet), card=card).but(edicts=DEFINITION.pool[::4], turn=5)
+    assert offer_sentence(view_of(now), NAMES) == "Draw one of 2 shapes as village, in region 1."
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -11,8 +12,10 @@ from django.core.exceptions import ValidationError
 from engine.cartographers.errors import Refusal
 from engine.cartographers.events import GameStarted
 from engine.cartographers.game import RULES
+from engine.cartographers.mixing.library import published_library
 from engine.cartographers.records import read_record
 from engine.cartographers.rules.setup import is_drawn_sheet
+from engine.cartographers.sheet import Region, Sheet
 from engine.cartographers.sheet_generator import SheetCounts, is_fair, sheet_number
 from engine.contract import RuleViolation
 from engine.randomness import Shuffler
@@ -21,12 +24,16 @@ from games.accounts.models import User
 from games.cartographers.game import CARTOGRAPHERS
 from games.cartographers.past.summary import EDICT, summary
 from games.cartographers.setting_up import options
+from games.cartographers.setting_up.random_sheet import _is_feasible
 from games.cartographers.words.names import sheet_name
 from games.tables.deals.services import NewDeal, build_deal
+from games.tables.errors import RefusalReason, TableRefusal
 from games.tables.forks.forks import fork
 from games.tables.lobby import rematches, services
 from games.tables.lobby.services import NewTable
+from games.tables.log.refusals import refusal_sentence
 from games.tables.models import Access, DealKind, Table
+from tests.engine.tools import mask
 from tests.games.cartographers import play
 from tests.games.cartographers.play import state_of
 from tests.games.cartographers.setting_up.test_options import own, sent
@@ -105,6 +112,49 @@ def test_check_options_of_a_set_with_unusual_sheets_only_is_refused(monkeypatch:
         options.setup_of(RANDOM)
 
 
+def test_setup_of_a_box_leaves_out_sheets_with_landmarks_coin_spaces_and_regions(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    plain = published_library().cartographers.sheets["A"]
+    marked = [
+        replace(plain, landmarks=mask("A1")),
+        replace(plain, tolls=mask("A1")),
+        replace(plain, regions=(Region("", 0), Region("Marsh", mask("A1")))),
+    ]
+    unnamed = replace(plain, wasteland=mask("A1 B1 C1"), regions=(Region("", 0),))
+    offered = [*marked, unnamed]
+    monkeypatch.setattr("games.cartographers.setting_up.random_sheet.sheets_to_choose_from", lambda *_args: offered)
+    assert options.setup_of(RANDOM).random_sheet == (SheetCounts.of(unnamed),)
+    offered.remove(unnamed)
+    with pytest.raises(ValidationError) as raised:
+        CARTOGRAPHERS.check_options(RANDOM, 2)
+    assert list(raised.value.message_dict) == ["random_sheet"]
+
+
+def test_check_options_tries_the_counts_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[Sheet] = []
+    monkeypatch.setattr("engine.cartographers.sheet_generator.is_fair", lambda sheet: tried.append(sheet))
+    _is_feasible.cache_clear()
+    try:
+        for _ in range(2):
+            with pytest.raises(ValidationError) as raised:
+                CARTOGRAPHERS.check_options(RANDOM, 2)
+            assert list(raised.value.message_dict) == ["random_sheet"]
+        assert 0 < len(tried) <= 2 * 40
+    finally:
+        _is_feasible.cache_clear()
+
+
+def test_table_whose_game_finds_no_fair_sheet_says_so(people: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
+    CARTOGRAPHERS.check_options(RANDOM, 1)
+    monkeypatch.setattr("engine.cartographers.sheet_generator.is_fair", lambda _sheet: False)
+    with pytest.raises(TableRefusal) as raised:
+        opened(people[:1])
+    assert raised.value.reason == RefusalReason.CANNOT_START
+    assert refusal_sentence(raised.value) == "No random map sheet was found. Turn off “Random map sheet”."
+    assert refusal_sentence(TableRefusal(RefusalReason.CANNOT_START)) == "The game can’t start with these settings."
+
+
 def test_table_shows_no_sheet_before_the_start_and_its_number_afterwards(people: list[User]) -> None:
     new = NewTable("cartographers", "Desk", RANDOM, 2, access=Access.OPEN)
     table = services.create_table(host=people[0], new=new)
@@ -159,9 +209,10 @@ def test_deal_with_a_random_sheet_gives_all_its_games_the_same_one(people: list[
 
 
 def test_start_that_finds_no_fair_sheet_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    setup = options.setup_of(RANDOM)
     monkeypatch.setattr("engine.cartographers.sheet_generator.is_fair", lambda _sheet: False)
     with pytest.raises(RuleViolation) as raised:
-        started(RANDOM)
+        RULES.start(setup, 1, Shuffler(SEED))
     assert raised.value.code == Refusal.NO_FAIR_SHEET
 
 

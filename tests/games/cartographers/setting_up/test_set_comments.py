@@ -12,6 +12,7 @@ from games.accounts.limits import Limit
 from games.accounts.models import User
 from games.accounts.services import make_guest
 from games.cartographers.models import OwnSet
+from games.cartographers.setting_up import comment_views
 from games.cartographers.workshop import own_sets
 from games.catalog import comments
 from games.catalog.authors import set_credit
@@ -230,8 +231,34 @@ def test_removed_comment_is_shown_to_its_writer_alone(people: list[User], lakes:
     page = text_of(signed_in(ben).get(f"/cartographers/sets/try/{lakes.link}/"))
     assert ("Reason: Rude." in page, WORDS in page, FORM in page) == (True, True, False)
     assert write(ben, f"own/{lakes.key}", "Again.").status_code == 422
+    withdraw = f"/cartographers/sets/comment/own/{lakes.key}/withdraw/"
+    assert withdraw not in page
+    answer = signed_in(ben).post(withdraw, {"next": f"/cartographers/sets/try/{lakes.link}/"}, follow=True)
+    assert "A moderator removed this" in text_of(answer)
+    assert AuthorComment.objects.get().is_removed
     judge(case=case.pk, act=ModeratorAction.RESTORE, words="Fine.", by=moderator)
     assert WORDS in text_of(signed_in(ann).get(lakes.url))
+
+
+@pytest.mark.parametrize("end", ["delete_own_set", "end_link"])
+def test_comment_on_a_set_that_closes_meanwhile_is_refused(
+    people: list[User], lakes: OwnSet, end: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, ben, _cas = people
+    check = comment_views.may_comment
+
+    def close_after(user: User, ref: str) -> Any:
+        monkeypatch.setattr(comment_views, "may_comment", check)
+        found = check(user, ref)
+        if end == "end_link":
+            end_link(entry=lakes, by=ann)
+        else:
+            own_sets.delete_own_set(own_set=lakes, owner=ann)
+        return found
+
+    monkeypatch.setattr(comment_views, "may_comment", close_after)
+    assert write(ben, f"own/{lakes.key}").status_code == 404
+    assert not AuthorComment.objects.exists()
 
 
 def test_comments_have_a_limit(people: list[User], lakes: OwnSet, monkeypatch: pytest.MonkeyPatch) -> None:

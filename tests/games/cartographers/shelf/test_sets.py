@@ -156,10 +156,19 @@ def test_set_warns_of_a_place_that_none_of_its_sheets_has() -> None:
     loops = [published(drafted(EntryKind.EXPLORE, {**LOOP, "place": place})) for place in ("region_2", "mountain")]
     explore = [*small_set()["explore"], *(f"workshop/{loop.key}" for loop in loops)]
     draft = drafted(EntryKind.SET, small_set(explore=explore))
-    assert (
-        f"No map sheet in this set has the place that {LOOP['name']} requires, so players draw a single square instead."
-        in find_warnings(draft, draft.definition)
+    (warning,) = [words for words in find_warnings(draft, draft.definition) if LOOP["name"] in words]
+    assert warning.startswith(
+        f"{LOOP['name']} refers to region 2, so a single square is drawn instead on map sheets without it: "
     )
+
+
+def test_set_warns_of_cards_next_to_mountains_without_any() -> None:
+    bare = published(drafted(EntryKind.SHEET, {"rows": ["r" + "." * 10] * 11, "name": "Plain"}))
+    loop = published(drafted(EntryKind.EXPLORE, {**LOOP, "place": "mountain"}))
+    explore = [*small_set()["explore"], f"workshop/{loop.key}"]
+    draft = drafted(EntryKind.SET, small_set(explore=explore, sheets=[f"workshop/{bare.key}"]))
+    (warning,) = [words for words in find_warnings(draft, draft.definition) if LOOP["name"] in words]
+    assert warning == f"No map sheet of this set has the place of {LOOP['name']}, so a single square is drawn instead."
 
 
 def test_what_is_hardly_meant_is_said() -> None:

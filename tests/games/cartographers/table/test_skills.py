@@ -7,6 +7,10 @@ import pytest
 from django.test import Client
 
 from games.accounts.models import User
+from games.cartographers.desk.placement_state import Ghost
+from games.cartographers.desk.typed_placement import ghost_from_parts
+from games.cartographers.typed.commands import Parts
+from games.play.line import UnreadableCommand
 from games.tables.models import Table
 from tests.games.cartographers import skill_games
 from tests.games.cartographers.play import (
@@ -124,6 +128,29 @@ def test_typed_lines_list_choose_and_place(ann: Client, skilled: Table) -> None:
     placement = next(each for each in offer.placements() if offer.options[each.option].skill)
     assert type_line(ann, skilled, str(placement)).status_code == 303
     assert "You used Small Step (1 coin) and drew farm on A1." in page_of(ann, url(skilled))
+
+
+def test_refused_numbers_leave_out_the_shapes_of_skills(
+    people: list[User], monkeypatch: pytest.MonkeyPatch, ann: Client
+) -> None:
+    skill_games.stack(monkeypatch, "great_river", "farmland")
+    table = skill_games.begin(*people[:2])
+    offer = offer_to(state_of(table), 0)
+    numbers = [number for number, option in enumerate(offer.options, 1) if option.skill == "broad_brush"]
+    plain = sum(not option.skill for option in offer.options)
+    assert plain == 2
+    assert "There are 2 shapes. Add the shape number" in problem(type_line(ann, table, "C5 farm"))
+    assert "There are 2 shapes: type 1 to 2." in problem(type_line(ann, table, "99 farm C5"))
+    option = offer.options[numbers[0] - 1]
+    chosen = Ghost(offer, numbers[0] - 1, option.terrains[0], option.shape.orientations[0])
+    with pytest.raises(UnreadableCommand) as raised:
+        ghost_from_parts(Parts(anchor=None), chosen)
+    first, last = numbers[0], numbers[-1]
+    assert f"This skill has {len(numbers)} shapes, numbered {first} to {last}." in str(raised.value)
+    assert f"“{first} forest C5”" in str(raised.value)
+    with pytest.raises(UnreadableCommand) as raised:
+        ghost_from_parts(Parts(option=98), chosen)
+    assert f"This skill has {len(numbers)} shapes: type {first} to {last}." in str(raised.value)
 
 
 def test_number_is_not_needed_for_the_only_shape_of_the_card(

@@ -1,9 +1,14 @@
 """Shapes in words, for users who cannot see them."""
 
+from dataclasses import replace
+
 import pytest
 
+from engine.cartographers.mixing.library import published_library
 from engine.cartographers.shapes import Shape
-from games.cartographers.words.shapes import attack_phrase, cells_phrase
+from engine.cartographers.sheet import Region
+from games.cartographers.words.shapes import attack_phrase, cells_phrase, sheet_notes
+from tests.engine.tools import mask
 
 
 @pytest.mark.parametrize(
@@ -39,6 +44,12 @@ def test_every_cell_of_a_shape_is_told() -> None:
     assert cells_phrase(cells) == (
         "3 spaces in a row, 1 above the first, 1 above the third, 1 below the first and 1 below the third"
     )
+
+
+def test_sheet_notes_skip_regions_without_spaces_and_keep_the_numbers() -> None:
+    regions = (Region("", 0), Region("Marsh", mask("A1 A2")))
+    sheet = replace(next(iter(published_library().sheets.values())), regions=regions)
+    assert sheet_notes(sheet) == ("Region 2: Marsh.",)
 
 
 def test_an_attack_in_words() -> None:

@@ -84,7 +84,7 @@ def test_games_of_own_sets_are_played_after_all_other_tasks(ann: User, browser: 
     work(limit=3)
     for trial in Trial.objects.all():
         tasks = DBTaskResult.objects.filter(args_kwargs__args__0=trial.pk)
-        assert {task.priority for task in tasks} == {-10 if trial.entry_id == own_set.pk else 0}
+        assert {task.priority for task in tasks} == {-10}
 
 
 def test_report_is_for_the_owner_alone(ann: User, browser: Client) -> None:

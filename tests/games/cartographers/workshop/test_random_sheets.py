@@ -12,9 +12,14 @@ from games.accounts.models import User
 from games.cartographers.shelf.kinds import EntryKind
 from games.cartographers.workshop import random_sheets
 from games.cartographers.workshop.balance_tests import ending_of, play_on_sheet
-from games.cartographers.workshop.random_sheets import RandomSheetTest, play_random_sheet, random_sheet
+from games.cartographers.workshop.random_sheets import (
+    RandomSheetTest,
+    play_random_sheet,
+    random_sheet,
+    start_random_sheet_test,
+)
 from games.cartographers.workshop.sheet import SheetEditor
-from games.catalog.balance_tests import TrialProgress
+from games.catalog.balance_tests import TrialProgress, begin_trial
 from games.catalog.models import CatalogEntry, Trial
 from games.notices.task_worker import work
 from tests.games.cartographers.workshop.editing import Page, draft, opened, sent, staff
@@ -194,3 +199,13 @@ def test_verdict_by_stars_and_spread_labels_unlike_sheets(stars: float, spread: 
     done = TrialProgress(begun=True, running=False, done=6, games=6, failure="")
     test = RandomSheetTest(1, "7", done, None, 1, stars, spread, 100.0, 20.0)
     assert test.sentence.startswith(words)
+
+
+def test_random_sheet_tests_keep_the_test_of_the_draft(entry: CatalogEntry, played: list[int]) -> None:
+    own = begin_trial(entry=entry, tried={"id": "own"}, games=1)
+    everything()
+    for seed in range(1, 7):
+        start_random_sheet_test(entry, seed, SheetCounts())
+        everything()
+    assert Trial.objects.filter(pk=own.pk).exists()
+    assert Trial.objects.count() == 6

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django_tasks_db.models import DBTaskResult
 
 from engine.cartographers.cards import scoring_from_json
 from games.accounts.models import User
@@ -229,10 +230,38 @@ def test_two_who_work_at_a_trial_note_its_games_once(
 
 
 def test_old_trials_make_room_and_a_lost_one_is_let_be(entry: CatalogEntry, played: list[tuple[str, int]]) -> None:
-    for number in range(8):
+    for number in range(7):
         begin_trial(entry=entry, tried={"id": str(number)}, games=1)
+    assert Trial.objects.count() == 7, "none has ended"
+    everything()
+    assert len(played) == 7
+    trial = begin_trial(entry=entry, tried={"id": "7"}, games=1)
     assert Trial.objects.count() == 5
     assert find_trial(entry, {"id": "7"}) is not None
     assert find_trial(entry, {"id": "0"}) is None
+    trial.delete()
     everything()
-    assert len(played) == 5
+    assert len(played) == 7
+
+
+def test_begin_trial_of_another_kind_keeps_the_trials(entry: CatalogEntry, played: list[tuple[str, int]]) -> None:
+    begin_trial(entry=entry, tried={"id": "own"}, games=1)
+    everything()
+    for number in range(7):
+        begin_trial(entry=entry, tried={"id": str(number)}, games=1, kind="other")
+        everything()
+    assert find_trial(entry, {"id": "own"}) is not None
+    assert Trial.objects.count() == 6
+
+
+def test_begin_trial_for_players_waits_until_a_curator_begins_it(entry: CatalogEntry) -> None:
+    tried: Data = {"id": "x"}
+    trial = begin_trial(entry=entry, tried=tried, games=9, for_players=True)
+    assert [task.priority for task in DBTaskResult.objects.all()] == [-10]
+    begin_trial(entry=entry, tried=tried, games=9, for_players=True)
+    assert {task.priority for task in DBTaskResult.objects.all()} == {-10}
+    begin_trial(entry=entry, tried=tried, games=9)
+    begin_trial(entry=entry, tried=tried, games=9, for_players=True)
+    trial.refresh_from_db()
+    assert sorted(task.priority for task in DBTaskResult.objects.all()) == [-10, -10, 0, 0]
+    assert trial.outcome == {"tried": tried, "results": []}
