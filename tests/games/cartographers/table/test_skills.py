@@ -107,7 +107,7 @@ def test_log_tells_the_skill_once_the_turn_is_closed_and_undo_returns_the_coin(
     assert state_of(skilled).positions[0].coins == 0
     assert "Ann used Small Step (1 coin) and drew" in page_of(ben, url(skilled))
     why = page_of(ann, f"{url(skilled)}why/now/1/coins")
-    assert "1 coin paid for Small Step, with Farmland." in why
+    assert "1 coin paid to use Small Step with Farmland." in why
     assert "Ann used Small Step" in page_of(Client(), f"{url(skilled)}turns/{turn}/")
 
 
