@@ -55,23 +55,23 @@ VARIANT_CHAPTERS: Final = (
             Rule(
                 _(
                     "In games with skills, you can pay coins to draw an explore card in another way. You can use one "
-                    "skill each turn, as often as you can pay for it."
+                    "skill per turn, in as many turns as you can pay for."
                 )
             ),
-            Rule(_("Coins that you spend leave the coin track, so they score no more stars.")),
+            Rule(_("Coins that you spend leave the coin track, so they no longer score stars.")),
         ),
         full=(
             Rule(
                 _(
                     "The set “Cartographers with skills” has skills, and sets made in the workshop can have them. If "
-                    "there are more than 3, 3 of them are drawn at random before the game. They are the same for all "
-                    "players, and are never used up."
+                    "there are more than 3, 3 of them are drawn at random before the game. All players have the same "
+                    "skills, and skills are never used up."
                 )
             ),
             Item(
                 _(
-                    "When you draw an explore card, you can use one skill, and pay its cost from the coins that you "
-                    "had before the turn. Skills can’t be used for ambush or hero cards."
+                    "When you draw an explore card, you can use one skill and pay for it with the coins that you had "
+                    "before the turn. Skills can’t be used for ambush or hero cards."
                 )
             ),
             Item(
@@ -98,7 +98,7 @@ VARIANT_CHAPTERS: Final = (
                     "doesn’t earn another one."
                 )
             ),
-            Item(_("The analysis board, where single turns are tried out, has no skills.")),
+            Item(_("The analysis board doesn’t support skills.")),
         ),
         box=RuleBox.CARTO,
     ),

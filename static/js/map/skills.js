@@ -11,10 +11,19 @@ const all = (selector) => [...document.querySelectorAll(`#controls ${selector}`)
 // Only changes, which are observed.
 const mark = (link, current) => Boolean(link.ariaCurrent) !== current && (link.ariaCurrent = current || null);
 
+// Scroll the list, but not the page.
+function reveal({ offsetLeft, offsetWidth, parentElement: list }) {
+  const hidden = offsetLeft < list.scrollLeft || offsetLeft + offsetWidth > list.scrollLeft + list.clientWidth;
+  if (hidden) list.scrollLeft = offsetLeft - Math.max(0, Math.min(24, list.clientWidth - offsetWidth));
+}
+
 function update() {
   if (!desk) return;
   const { skill, terrains } = optionOf(ghost);
-  for (const link of all(".skills a")) mark(link, link.dataset.skill === skill);
+  for (const link of all(".skills a")) {
+    mark(link, link.dataset.skill === skill);
+    if (link.ariaCurrent) reveal(link);
+  }
   for (const link of all("[data-act=option]")) link.hidden = desk.options[link.dataset.value].skill !== skill;
   for (const link of all("[data-act=terrain]")) enable(link, terrains.includes(link.dataset.value));
   const spaces = desk.skills?.[skill];
