@@ -32,7 +32,7 @@ def check_random_sheet(options: Options, setup: Setup, seats: int) -> None:
     if not has_random_sheet(options):
         return
     if options.get(SHEET_VOTE) is True and seats > 1:
-        raise ValidationError({SHEET_VOTE: _("Players can’t vote on a random map sheet. Turn one of the two options off.")})
+        raise ValidationError({SHEET_VOTE: _("Players can’t vote on a random map sheet. Turn one option off.")})
     _counts(options, setup)
 
 
