@@ -1,10 +1,11 @@
-"""A turn with a skill on a small phone: the map stays, the shapes scroll, and the coin comes back with undo."""
+"""Turns with skills on a small phone: the map stays and shows where the shapes fit, and undo returns the coin."""
 
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import BrowserContext, expect
 
+from engine.cartographers.skills import Skill, SkillPower
 from games.accounts.models import User
 from tests.browser.ghosts import open_table
 from tests.browser.measuring import measured, width_of
@@ -13,6 +14,32 @@ from tests.games.cartographers import skill_games
 pytestmark = pytest.mark.browser
 ContextFor = Callable[..., BrowserContext]
 PHONE = {"viewport": {"width": 320, "height": 568}, "has_touch": True, "is_mobile": True}
+
+
+def test_choosing_a_skill_shows_the_spaces_that_it_may_and_must_cover(
+    context_for: ContextFor, people: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anywhere, replace_terrain = (
+        Skill(power.value, power.value, power, 1) for power in (SkillPower.ANYWHERE, SkillPower.REPLACE)
+    )
+    monkeypatch.setattr(skill_games, "SKILLS", (anywhere, replace_terrain))
+    skill_games.stack(monkeypatch, "great_river", "temple_ruins", "farmland")
+    table = skill_games.begin(*people[:2])
+    page, complaints = open_table(context_for(people[0], **PHONE), table)
+    before = measured(page.locator("#map"))
+    circled, blocked = page.locator("#map .wanted"), page.locator("#map .ghost.blocked")
+    expect(circled).to_have_count(5)
+    page.locator("#skill-anywhere").tap()
+    expect(circled).to_have_count(0)
+    page.locator("#skill-none").tap()
+    expect(circled).to_have_count(5)
+    page.locator("#B2").tap()
+    expect(blocked).not_to_have_count(0)
+    page.locator("#skill-replace").tap()
+    expect(blocked).to_have_count(0)
+    expect(circled).to_have_count(5)
+    assert measured(page.locator("#map")) == before
+    assert not complaints
 
 
 def test_a_turn_with_a_skill_on_a_small_phone(

@@ -26,6 +26,7 @@ from engine.cartographers.players.review_codec import REVIEW_VERSION, review_fro
 from engine.contract import Seat
 from engine.randomness import Shuffler
 from tests.engine.mixes import PRESETS, mixed_random
+from tests.engine.skill_games import play_with_skills, skill_game
 from tests.engine.test_one_ply import finish, made_up_game
 from tests.engine.tools import Game, seed_of
 
@@ -178,6 +179,14 @@ def stored(**changes: Any) -> dict[str, Any]:
     rating = ["1 forest r0 A1", "A1 A2", 3.5, [1, 2, 0, 0.5, 0, 0]]
     figures = {"given": rating, "best": [rating], "loss": 0.0, "error": 0.0, "stake": 2.0, "harm": 0.0}
     return {"version": REVIEW_VERSION, "seat": 0, "answers": [answer | figures | changes], "suffered": [], "luck": None}
+
+
+def test_review_names_the_skill_of_an_answer_and_stores_it() -> None:
+    game = play_with_skills(skill_game(), Random(1))
+    review = review_seat(game.events, Seat(0), plays=2, deals=2)
+    used = {rating.skill for each in review.answers for rating in (each.given, *each.best)}
+    assert used > {""}
+    check(review)
 
 
 def test_a_stored_review_is_read() -> None:

@@ -46,13 +46,14 @@ class Rating:
     """Answer with the stars that the owner of the board may expect after it, from then until the end of the game.
 
     `cells` are the spaces drawn on or destroyed. `sources` are those of the board right after the answer; if the rater
-    looks further ahead, their sum differs from `value`.
+    looks further ahead, their sum differs from `value`. `skill` is the id of the skill that it uses, "" for none.
     """
 
     answer: Answer
     cells: Mask
     value: float
     sources: Breakdown
+    skill: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,4 +302,5 @@ def rating_of(value: BoardValue, task: Task, moment: Moment, answer: Answer, wor
     outcome = outcome_of(task, answer)
     edicts, coins, monsters = value.breakdown(task.position.after(outcome), moment)
     sources = Breakdown(tuple(round(each, 2) for each in edicts), round(coins, 2), round(monsters, 2))
-    return Rating(answer, outcome.changed, round(worth, 2), sources)
+    skill = task.offer.options[answer.option].skill if isinstance(answer, Placement) and isinstance(task, Desk) else ""
+    return Rating(answer, outcome.changed, round(worth, 2), sources, skill)

@@ -89,13 +89,16 @@ def answer_review_from_json(data: Mapping[str, Any]) -> AnswerReview:
 def _rating_to_json(rating: Rating) -> list[Any]:
     edicts, coins, monsters = rating.sources
     cells = " ".join(space_names(rating.cells))
-    return [_answer_to_json(rating.answer), cells, rating.value, [*edicts, coins, monsters]]
+    skill = [rating.skill] if rating.skill else []
+    return [_answer_to_json(rating.answer), cells, rating.value, [*edicts, coins, monsters], *skill]
 
 
 def _rating_from_json(data: Any) -> Rating:
-    answer, cells, value, sources = _items(data, 4)
+    listed = json_values.items(data)
+    answer, cells, value, sources, *skill = listed if len(listed) == 5 else _items(listed, 4)
     *edicts, coins, monsters = map(_stars, _items(sources, 6))
-    return Rating(_answer_from_json(answer), _cells(cells), _stars(value), Breakdown(tuple(edicts), coins, monsters))
+    breakdown = Breakdown(tuple(edicts), coins, monsters)
+    return Rating(_answer_from_json(answer), _cells(cells), _stars(value), breakdown, *map(json_values.text, skill))
 
 
 def _answer_to_json(answer: Answer) -> str:

@@ -272,7 +272,7 @@ def _placements(position: AnalysisPosition, view: AnalysisView, advice: Placemen
     for number, (rating, after) in enumerate(advice.best, 1):
         here = number == view.best
         yield PlacementLine(
-            words=answer_words(rating),
+            words=answer_words(rating, ()),
             stars=tenths(rating.value),
             why=reasons(rating, replace(rating, sources=advice.before), position.edicts),
             url=_address(position, replace(view, best=0 if here else number)),

@@ -14,7 +14,7 @@ from engine.cartographers.view import View
 from games.cartographers.coach.hints import hint_problem, no_hints_sentence, note_sentence
 from games.cartographers.coach.review_page import chance_sentences, reviewed_seat, summary_sentences
 from games.cartographers.coach.steps import VERSION
-from games.cartographers.coach.words import answer_words, cost_sentence, hint_words, reasons, tenths
+from games.cartographers.coach.words import answer_words, cost_sentence, reasons, tenths
 from games.cartographers.typed.commands import DescribeReview
 from games.cartographers.words.names import card_name
 from games.coach.reviews import finished_results
@@ -53,7 +53,7 @@ def hint_sentences(line: TypedLine, view: View, *, only: bool) -> tuple[str, ...
 def _hint(rating: Rating, found: Hints, view: View) -> str:
     why = reasons(rating, found.median, view.edicts)
     words = {
-        "place": hint_words(rating, view),
+        "place": answer_words(rating, view.skills),
         "stars": tenths(found.scored + rating.value),
         "reasons": why,
         "command": _command(rating.answer),
@@ -100,14 +100,14 @@ def _turn_sentences(review: AnswerReview, seated: Seated, view: View) -> Iterato
         "card": card_name(seated.state.card(review.card)),
         "mark": mark_words(review.mark).name,
     }
-    yield _("%(move)s: about %(stars)s stars at the end.") % _rated(review, review.given)
+    yield _("%(move)s: about %(stars)s stars at the end.") % _rated(review, review.given, view)
     yield cost_sentence(review)
     best = review.best[0]
     if best != review.given:
-        yield _("Best move: %(move)s, about %(stars)s stars at the end.") % _rated(review, best)
+        yield _("Best move: %(move)s, about %(stars)s stars at the end.") % _rated(review, best, view)
         if review.mark in POOR and (why := reasons(best, review.given, view.edicts)):
             yield _("Better: %(reasons)s.") % {"reasons": why}
 
 
-def _rated(review: AnswerReview, rating: Rating) -> dict[str, str]:
-    return {"move": answer_words(rating), "stars": tenths(review.scored + rating.value)}
+def _rated(review: AnswerReview, rating: Rating, view: View) -> dict[str, str]:
+    return {"move": answer_words(rating, view.skills), "stars": tenths(review.scored + rating.value)}

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
 from django.utils.translation import gettext as _
 
-from engine.cartographers.cards import ScoringCard
 from engine.cartographers.events import Event
 from engine.cartographers.game import RULES
 from engine.cartographers.notation import Placement
@@ -61,7 +60,7 @@ def rate_attempt(view: View, ghost: Ghost, review: AnswerReview) -> Attempt:
     gained, is_solved = review.loss - left, star_mark(left) not in POOR
     if is_solved:
         words = [_("Yes: %(stars)s better than in the game.") % {"stars": about_stars(gained)}]
-        words.append(_("There is no better move.") if left < _SAME else solution_sentence(review, view.edicts))
+        words.append(_("There is no better move.") if left < _SAME else solution_sentence(review, view))
         return Attempt(" ".join(words), is_solved)
     if gained > _SAME:
         text = _("Not yet: this is %(stars)s better than in the game, but there is a better move. Try again.")
@@ -72,11 +71,11 @@ def rate_attempt(view: View, ghost: Ghost, review: AnswerReview) -> Attempt:
     return Attempt(text % {"stars": about_stars(abs(gained))}, is_solved)
 
 
-def solution_sentence(review: AnswerReview, edicts: Sequence[ScoringCard]) -> str:
+def solution_sentence(review: AnswerReview, view: View) -> str:
     """Return the best move, with the reasons why it is better than the one in the game."""
     best = review.best[0]
-    why = reasons(best, review.given, edicts)
-    words = {"move": answer_words(best), "stars": about_stars(review.loss), "reasons": why}
+    why = reasons(best, review.given, view.edicts)
+    words = {"move": answer_words(best, view.skills), "stars": about_stars(review.loss), "reasons": why}
     if not why:
         return _("The best move is %(move)s: %(stars)s better than in the game.") % words
     return _("The best move is %(move)s: %(stars)s better than in the game. %(reasons)s.") % words

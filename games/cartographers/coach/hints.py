@@ -15,7 +15,7 @@ from engine.cartographers.notation import Placement, space_name
 from engine.cartographers.players.hints import Adviser, Hints
 from engine.cartographers.players.raters import Answer
 from engine.cartographers.view import View
-from games.cartographers.coach.words import hint_words, reasons, tenths
+from games.cartographers.coach.words import answer_words, reasons, tenths
 from games.cartographers.desk.placement_state import Fields, step_of
 from games.cartographers.desk.scene import viewed_seat
 from games.tables.game import Seated
@@ -77,7 +77,7 @@ def hints_view(seated: Seated, view: View, query: QueryDict) -> HintsView | None
         "",
         hints=tuple(
             HintView(
-                hint_words(rating, view),
+                answer_words(rating, view.skills),
                 tenths(found.scored + rating.value),
                 reasons(rating, found.median, view.edicts),
                 f"{address}?{step_in_query(rating.answer)}&{HINTS}={view.turn}",

@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from engine.cartographers.cards import ScoringCard
 from engine.cartographers.geometry import Mask
 from engine.cartographers.notation import Placement
 from engine.cartographers.players.one_ply import OnePly
@@ -86,13 +85,13 @@ class PlaceResult:
 
 def show_solution(view: View, known: AnswerReview | None) -> PlaceResult:
     """Return the best places, without a loss. They cost no playouts: without a review, one ply finds them."""
-    return _result(known, view.edicts, is_tried=False) if known else judge_place(view, None)
+    return _result(known, view, is_tried=False) if known else judge_place(view, None)
 
 
 def judge_place(view: View, placement: Placement | None) -> PlaceResult:
     """Compare a legal placement with the best ones by one ply; without one, return these."""
     review = review_placement(view, placement or _best_placement(view))
-    return _result(review, view.edicts, is_tried=placement is not None)
+    return _result(review, view, is_tried=placement is not None)
 
 
 def judge_attempt(view: View, placement: Placement, known: AnswerReview | None) -> PlaceResult:
@@ -100,14 +99,14 @@ def judge_attempt(view: View, placement: Placement, known: AnswerReview | None) 
 
     `known` is the stored review of the turn, None if it is gone.
     """
-    return _result(review_attempt(view, placement, SOLVED, known), view.edicts, is_tried=True)
+    return _result(review_attempt(view, placement, SOLVED, known), view, is_tried=True)
 
 
-def _result(review: AnswerReview, edicts: Sequence[ScoringCard], *, is_tried: bool) -> PlaceResult:
+def _result(review: AnswerReview, view: View, *, is_tried: bool) -> PlaceResult:
     return PlaceResult(
         loss=review.loss if is_tried else None,
         best=review.best[0].cells,
-        places=tuple(_place(each, review, edicts, is_tried=is_tried) for each in review.best),
+        places=tuple(_place(each, review, view, is_tried=is_tried) for each in review.best),
     )
 
 
@@ -118,12 +117,12 @@ def _best_placement(view: View) -> Placement:
     return best
 
 
-def _place(rating: Rating, review: AnswerReview, edicts: Sequence[ScoringCard], *, is_tried: bool) -> BestPlace:
+def _place(rating: Rating, review: AnswerReview, view: View, *, is_tried: bool) -> BestPlace:
     less = round(review.best[0].value - rating.value, 1)
     return BestPlace(
-        words=answer_words(rating),
+        words=answer_words(rating, view.skills),
         loss=_("%(stars)s less than the best one") % {"stars": about_stars(less)} if less else "",
-        why=reasons(rating, review.given, edicts) if is_tried and rating != review.given else "",
+        why=reasons(rating, review.given, view.edicts) if is_tried and rating != review.given else "",
     )
 
 

@@ -186,7 +186,7 @@ def _page(request: HttpRequest, place: Seated, review: AnswerReview, listed: tup
         analysis=analysis_url(table.code, review.turn, review.seat),
         task=build_placement_task(view, desk, ghost, map_title(owner)),
         attempt=attempt,
-        solution=solution_sentence(review, view.edicts) if solution else "",
+        solution=solution_sentence(review, view) if solution else "",
         following=next((link.url for link in links if not link.is_solved and link.url != here), ""),
     )
 

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext, pgettext
 from engine.cartographers.cards import Edict, ScoringCard
 from engine.cartographers.notation import Placement
 from engine.cartographers.players.review import AnswerReview, Rating
-from engine.cartographers.view import Desk, View
+from engine.cartographers.skills import Skill
 from games.cartographers.words.features import space_list
 from games.cartographers.words.names import card_name, terrain_label
 from games.play.people import Person
@@ -40,22 +40,18 @@ def signed_tenths(number: float) -> str:
     return f"+{text}" if round(number, 1) > 0 else text
 
 
-def answer_words(rating: Rating) -> str:
-    """Return an answer in words: "Forest on B2, B3", or the space that is destroyed."""
-    spaces = space_list(rating.cells)
-    if isinstance(rating.answer, Placement):
-        return _("%(terrain)s on %(spaces)s") % {"terrain": terrain_label(rating.answer.terrain), "spaces": spaces}
-    return spaces
+def answer_words(rating: Rating, skills: Sequence[Skill]) -> str:
+    """Return an answer in words: "Forest on B2, B3", "Forest on B2 with Small Step", or the space that is destroyed.
 
-
-def hint_words(rating: Rating, view: View) -> str:
-    """Return a hint in words: like an answer, after the name of the skill that it needs, if any."""
-    words, desk, answer = answer_words(rating), view.owed, rating.answer
-    if not (view.skills and isinstance(desk, Desk) and isinstance(answer, Placement)):
-        return words
-    id = desk.offer.options[answer.option].skill
-    names = [card_name(skill) for skill in view.skills if skill.id == id]
-    return _("%(skill)s: %(answer)s") % {"skill": names[0], "answer": words} if names else words
+    `skills` are those of the game.
+    """
+    words = {"spaces": space_list(rating.cells)}
+    if not isinstance(rating.answer, Placement):
+        return words["spaces"]
+    words["terrain"] = terrain_label(rating.answer.terrain)
+    if skill := next((skill for skill in skills if skill.id == rating.skill), None):
+        return _("%(terrain)s on %(spaces)s with %(skill)s") % (words | {"skill": card_name(skill)})
+    return _("%(terrain)s on %(spaces)s") % words
 
 
 def reasons(rating: Rating, other: Rating, edicts: Sequence[ScoringCard]) -> str:

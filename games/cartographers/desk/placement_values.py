@@ -47,13 +47,17 @@ OUTWARDS = sorted(spaces(FULL), key=lambda where: (row_of(where) - MIDDLE) ** 2 
 
 def preview_data(desk: Desk, ghost: Ghost, *, as_on_paper: bool = False) -> dict[str, object]:
     """The drawing in the making, where the keyboard begins (`stop`), the spaces that no shape may cover (`filled`),
-    what the terrains do, and every way to hold every option. `as_on_paper` leaves out what would cost stars.
+    what the terrains do, and every way to hold every option. With skills on offer, `skills` has the spaces that the
+    shapes of each may not cover, and those of which they must cover one. `as_on_paper` leaves out what would cost
+    stars.
     """
     coverable = desk.offer.coverable if any(option.overlap for option in desk.offer.options) else 0
     replaced = coverable if any(option.overlap is Overlap.REPLACE for option in desk.offer.options) else 0
     offered = sorted({terrain for option in desk.offer.options for terrain in option.terrains})
     with_skills = any(option.skill for option in desk.offer.options)
+    skills = {"skills": _skill_spaces(desk, ghost)} if with_skills else {}
     return {
+        **skills,
         "ghost": {
             "option": ghost.option,
             "terrain": ghost.terrain.word,
@@ -77,6 +81,19 @@ def preview_data(desk: Desk, ghost: Ghost, *, as_on_paper: bool = False) -> dict
             }
             for place, option in enumerate(desk.offer.options)
         ],
+    }
+
+
+def _skill_spaces(desk: Desk, ghost: Ghost) -> dict[str, dict[str, list[int]]]:
+    """Return for each skill, and for none (""), the `filled` spaces and the `wanted` ones."""
+    firsts = {option.skill: number for number, option in reversed(list(enumerate(ghost.offer.options)))}
+    chosen = {skill: ghost.with_option(number) for skill, number in firsts.items()}
+    return {
+        skill: {
+            "filled": space_numbers(spaces(desk.board.filled & ~ghost.offer.open_to(each.chosen))),
+            "wanted": space_numbers(spaces(each.wanted)),
+        }
+        for skill, each in chosen.items()
     }
 
 

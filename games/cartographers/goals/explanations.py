@@ -32,6 +32,7 @@ from games.cartographers.map.boards import map_title, patches
 from games.cartographers.words.features import coins_of, stars_of
 from games.cartographers.words.names import as_on_paper_sentence, card_name, season_name
 from games.cartographers.words.scoring.rules import rule_sentences
+from games.cartographers.words.skills import used_skill
 from games.play.explanations import BackLink, ExplanationPicture, ReasonView, Why, explanation_url
 from games.play.people import Person
 from games.tables.log.state import DecodedEvent
@@ -84,14 +85,15 @@ def coin_reasons(view: View, coins: int, gains: Sequence[CoinGain], board: Board
 
 
 def _of_gain(view: View, gain: CoinGain, board: Board) -> Iterator[ReasonView]:
-    if gain.skill:
-        skill = next(skill for skill in view.definition.skills if skill.id == gain.skill)
+    skill = used_skill(view.definition, gain.skill)
+    if skill:
         yield reason(score_words.skill_coins_sentence(skill, view.card(gain.card)), gain.outcome.cells)
+    if paid := gain.outcome.spent - (skill.cost if skill else 0):
+        tolls = gain.outcome.cells & board.layers[Feature.TOLL]
+        yield reason(score_words.tolls_sentence(paid, tolls, view.card(gain.card)), tolls)
     if gain.shape:
         yield reason(score_words.shape_sentence(gain.shape, view.card(gain.card)), gain.shape)
     outcome = gain.outcome
-    if outcome.spent:
-        yield reason(score_words.spent_sentence(outcome.spent, view.card(gain.card)), outcome.cells)
     if outcome.mountains:
         yield reason(score_words.mountains_sentence(outcome.mountains), outcome.mountains)
     if outcome.landmarks:

@@ -237,9 +237,14 @@ def landmarks_sentence(landmarks: Mask, coins: int) -> str:
     return text % {"coins": coins_of(coins), "spaces": space_list(landmarks)}
 
 
-def spent_sentence(coins: int, card: NamedItem) -> str:
-    """Return the sentence about the coins that were paid to draw a card."""
-    return _("%(coins)s paid to draw %(card)s.") % {"coins": coins_of(coins), "card": card_name(card)}
+def tolls_sentence(coins: int, cells: Mask, card: NamedItem) -> str:
+    """Return the sentence about the coins that were paid for the coin spaces under a card's shape."""
+    text = ngettext(
+        "%(coins)s paid to draw %(card)s on the coin space %(spaces)s.",
+        "%(coins)s paid to draw %(card)s on the coin spaces %(spaces)s.",
+        cells.bit_count(),
+    )
+    return text % {"coins": coins_of(coins), "spaces": space_list(cells), "card": card_name(card)}
 
 
 def shape_sentence(cells: Mask, card: NamedItem) -> str:

@@ -28,6 +28,7 @@ from engine.contract import Seat
 from games.cartographers.words.effects import ambush_of
 from games.cartographers.words.features import coins_of, space_list
 from games.cartographers.words.names import card_name
+from games.cartographers.words.skills import used_skill
 from games.play.words import and_list
 
 
@@ -256,12 +257,14 @@ def gain_sentences(
     event: DrawingNews | ChoiceNews | MonsterWalkedIn | Growth, definition: Definition, name: str, *, own: bool
 ) -> list[str]:
     """Return sentences about an event's gains for the map's owner: surrounded monsters and landmarks, and coins, and
-    about the coins paid.
+    about the coins paid for coin spaces; the line about the drawing names those paid for a skill.
 
     The list is empty if there are none. `own` is true if the owner, `name`, is the reader.
     """
     outcome = event.outcome
-    sentences = [_paid(outcome.spent, name, own=own)] if outcome.spent else []
+    skill = used_skill(definition, event.skill) if isinstance(event, DrawingNews) else None
+    paid = outcome.spent - (skill.cost if skill else 0)
+    sentences = [_paid(paid, name, own=own)] if paid else []
     sentences += [_rewards(event.rewards, definition)] if event.rewards else []
     sentences += [_landmarks(outcome)] if outcome.landmarks else []
     return [*sentences, _earned(outcome.coins, name, own=own)] if outcome.coins else sentences
@@ -278,9 +281,9 @@ def _landmarks(outcome: Outcome) -> str:
 
 def _paid(n: int, name: str, *, own: bool) -> str:
     if own:
-        text = ngettext("You paid %(n)s coin.", "You paid %(n)s coins.", n)
+        text = ngettext("You paid %(n)s coin for a coin space.", "You paid %(n)s coins for coin spaces.", n)
     else:
-        text = ngettext("%(name)s paid %(n)s coin.", "%(name)s paid %(n)s coins.", n)
+        text = ngettext("%(name)s paid %(n)s coin for a coin space.", "%(name)s paid %(n)s coins for coin spaces.", n)
     return text % {"n": n, "name": name}
 
 

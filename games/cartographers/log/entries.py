@@ -35,6 +35,7 @@ from games.cartographers.log import effects_words
 from games.cartographers.log.effects_words import aftermath
 from games.cartographers.words.features import coins_of, space_list, stars_of
 from games.cartographers.words.names import card_name, season_name, sheet_name, terrain_name
+from games.cartographers.words.skills import used_skill
 from games.play.fragment_cache import cached
 from games.play.log import LogEntry, latest_entries
 from games.play.people import NamesAtEvents, Person, SeatNames
@@ -212,8 +213,7 @@ def _drew(event: DrawingNews, names: Sequence[str], definition: Definition, view
         "terrain": terrain_name(event.terrain),
         "spaces": space_list(event.cells),
     }
-    if event.skill:
-        skill = next(skill for skill in definition.skills if skill.id == event.skill)
+    if skill := used_skill(definition, event.skill):
         words |= {"skill": card_name(skill), "coins": coins_of(skill.cost)}
         if event.seat == viewer:
             return _("You used %(skill)s (%(coins)s) and drew %(terrain)s on %(spaces)s.") % words

@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from engine.cartographers.cards import ScoringCard
 from engine.cartographers.geometry import Mask
 from engine.cartographers.notation import Placement
 from engine.cartographers.players.review import AnswerReview, Rating, SeatReview
@@ -97,7 +96,7 @@ def coach_view(
     of_turn = [each for each in (*review.answers, *review.suffered) if each.turn == turn]
     own = next((each for each in of_turn if each.subject == focus.seat), None)
     drawn = _drawn(own, parameters)
-    turns = tuple(_turn(each, view.edicts, everybody, focus, parameters, drawn) for each in of_turn)
+    turns = tuple(_turn(each, view, everybody, focus, parameters, drawn) for each in of_turn)
     answer = drawn.answer if drawn else None
     return CoachView(
         replace(part, turns=turns),
@@ -121,7 +120,7 @@ def _drawn(review: AnswerReview | None, parameters: TurnParameters) -> Rating | 
 
 def _turn(
     review: AnswerReview,
-    edicts: Sequence[ScoringCard],
+    view: View,
     everybody: Sequence[Person],
     focus: Person,
     parameters: TurnParameters,
@@ -130,16 +129,16 @@ def _turn(
     return RatedTurn(
         whose=everybody[review.seat].drawer if review.seat != focus.seat else "",
         mark=mark_words(review.mark),
-        given=answer_words(review.given),
+        given=answer_words(review.given, view.skills),
         stars=tenths(review.scored + review.given.value),
         loss=cost_sentence(review),
-        best=tuple(_moves(review, edicts, focus, parameters, drawn)),
+        best=tuple(_moves(review, view, focus, parameters, drawn)),
     )
 
 
 def _moves(
     review: AnswerReview,
-    edicts: Sequence[ScoringCard],
+    view: View,
     focus: Person,
     parameters: TurnParameters,
     drawn: Rating | None,
@@ -147,9 +146,9 @@ def _moves(
     for number, rating in zip(CHOICES, review.best, strict=False):
         can_draw = bool(review.loss) and review.subject == focus.seat
         yield RatedMove(
-            words=answer_words(rating),
+            words=answer_words(rating, view.skills),
             stars=tenths(review.scored + rating.value),
-            why="" if rating == review.given else reasons(rating, review.given, edicts),
+            why="" if rating == review.given else reasons(rating, review.given, view.edicts),
             url=f"{HERE}{replace(parameters, coach=number)}#coach" if can_draw else "",
             here=rating == drawn,
         )

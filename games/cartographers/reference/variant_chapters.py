@@ -70,8 +70,8 @@ VARIANT_CHAPTERS: Final = (
             ),
             Item(
                 _(
-                    "When you draw an explore card, you can use one skill, and pay its cost from the coins that you "
-                    "had before the turn. Skills can’t be used for ambush or hero cards."
+                    "When you draw an explore card, you can use one skill and pay for it with the coins that you had "
+                    "before the turn. Skills can’t be used for ambush or hero cards."
                 )
             ),
             Item(
@@ -98,7 +98,7 @@ VARIANT_CHAPTERS: Final = (
                     "doesn’t earn another one."
                 )
             ),
-            Item(_("Skills aren’t available on the analysis board.")),
+            Item(_("The analysis board doesn’t support skills.")),
         ),
         box=RuleBox.CARTO,
     ),

@@ -224,8 +224,8 @@ def set_oddities(definition: Data, held: Sections) -> Iterator[str]:
     tied = [card_name(card) for card in of.explore if card.place is Place.MOUNTAIN]
     if tied and not any(sheet.mountains for sheet in of.sheets):
         text = ngettext(
-            "No map sheet in this set has mountains, which %(cards)s requires, so players draw a single square instead.",
-            "No map sheet in this set has mountains, which %(cards)s require, so players draw a single square instead.",
+            "No map sheet in this set has mountains. %(cards)s requires one, so players draw a single square instead.",
+            "No map sheet in this set has mountains. %(cards)s require one, so players draw a single square instead.",
             len(tied),
         )
         yield text % {"cards": and_list(tied)}

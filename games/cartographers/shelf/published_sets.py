@@ -34,7 +34,7 @@ BOX_SETS: Final[Mapping[str, tuple[str, str | Promise, tuple[str, ...]]]] = {
     DEFAULT_SET: (gettext_noop("Cartographers"), gettext_lazy("The original game, on map sheet A."), ()),
     f"{CatalogBox.CARTOGRAPHERS}/{SET_WITH_SKILLS}": (
         gettext_noop("Cartographers with skills"),
-        gettext_lazy("The original game with 3 of 8 skills, which are paid for with coins."),
+        gettext_lazy("The original game plus 3 of 8 skills, paid for with coins."),
         ("coin",),
     ),
     "heroes/heroes": (

@@ -9,6 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from engine.cartographers.events import Definition
 from engine.cartographers.skills import Skill, SkillPower
 from games.cartographers.words.features import coins_of
 from games.cartographers.words.names import card_name
@@ -43,6 +44,11 @@ _POWERS: Final[Mapping[SkillPower, str | Promise]] = {
 def power_sentence(skill: Skill) -> str:
     """Return the sentence about what a skill does."""
     return str(_POWERS[skill.power])
+
+
+def used_skill(definition: Definition, id: str) -> Skill | None:
+    """Return the skill of a game that a drawing used, by its id. None for ""."""
+    return next((skill for skill in definition.skills if skill.id == id), None) if id else None
 
 
 def cost_sentence(skill: Skill) -> str:

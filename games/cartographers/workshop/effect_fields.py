@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -182,13 +183,17 @@ class EffectPreview:
 
 
 def effect_preview(card: AmbushCard) -> EffectPreview | None:
-    """Return the preview of an effect on spaces, or None for any other and for a monster that fits nowhere."""
+    """Return the preview of an effect on spaces, or None for any other and for a monster that fits nowhere.
+
+    It shows the first sample map on which the effect does something, if there is one.
+    """
     effect = card.effect
-    board = next(iter(sample_boards().values()))
-    cells = walk(card, board)
-    if effect is None or effect.on_coins or not cells:
+    if effect is None or effect.on_coins:
         return None
-    after = board.draw(cells, Terrain.MONSTER, card.initial)
+    drawn = [(cells, board.draw(cells, Terrain.MONSTER, card.initial)) for cells, board in _walks(card)]
+    if not drawn:
+        return None
+    cells, after = next((each for each in drawn if targets(card, each[1])), drawn[0])
     if effect.area in REGION_AREAS:
         return EffectPreview(_map(after, Marks(fresh=cells)), _region_words())
     if effect.is_chosen:
@@ -203,6 +208,13 @@ def effect_preview(card: AmbushCard) -> EffectPreview | None:
         marks = Marks(fresh=cells, ghost=reached, terrain=Terrain.MONSTER.word)
         return EffectPreview(_map(after, marks), _spread_words(reached))
     return EffectPreview(_map(after, Marks(fresh=cells, doomed=reached)), _destroyed_words(reached))
+
+
+def _walks(card: AmbushCard) -> Iterator[tuple[Mask, Board]]:
+    """Yield the spaces of the monster on each sample map on which it fits, and the map."""
+    for board in sample_boards().values():
+        if cells := walk(card, board):
+            yield cells, board
 
 
 def _map(board: Board, marks: Marks) -> MapView:

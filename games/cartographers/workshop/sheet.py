@@ -105,7 +105,7 @@ class SheetForm(EntryForm):
     rows = BoardField(label=gettext_lazy("Map sheet"), marks=SHEET_MARKS)
     landmark_coins = forms.IntegerField(
         label=gettext_lazy("Coins for each landmark"),
-        help_text=gettext_lazy("Its owner earns them once, when all spaces next to the landmark are filled."),
+        help_text=gettext_lazy("Players earn them once, when all spaces next to the landmark are filled."),
         min_value=LANDMARK_COINS.least,
         max_value=LANDMARK_COINS.most,
         required=False,

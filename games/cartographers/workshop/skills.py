@@ -23,16 +23,16 @@ class SkillForm(EntryForm):
     """Form for the power and the cost."""
 
     piece_template = "cartographers/workshop/_skill.html"
-    start_label = gettext_lazy("Start from this card")
+    start_label = gettext_lazy("Start from this component")
 
     power = forms.ChoiceField(
         label=gettext_lazy("Power"),
-        help_text=gettext_lazy("Players can use one skill per turn, only for explore cards."),
+        help_text=gettext_lazy("Each player can use one skill per turn, for explore cards only."),
         choices=[(power.value, name) for power, name in POWER_NAMES.items()],
     )
     cost = forms.IntegerField(
         label=gettext_lazy("Cost in coins"),
-        help_text=gettext_lazy("A coin earns 1 star each season until it is spent."),
+        help_text=gettext_lazy("Each coin earns 1 star per season until it is spent."),
         min_value=SKILL_COST.least,
         max_value=SKILL_COST.most,
     )

@@ -32,8 +32,7 @@ class Definition(models.Model):
     """Shared large part of first events, stored once.
 
     `data` holds those keys of the event that contain objects, and `digest` is their SHA-256 hash, in hex. A row is
-    never changed, and it stays when its games are deleted, as there are few. Each game
-    with a random map sheet has one of its own.
+    never changed, and it stays when its games are deleted, as there are few. Each game with objects of its own has one.
     """
 
     digest = models.CharField(_("hash"), max_length=64, unique=True)

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -12,7 +13,8 @@ from engine.cartographers.catalog import cartographers, heroes
 from engine.cartographers.geometry import FULL, SIZE, STRIDE, Mask, Space, column_of, row_of, space, spaces
 from engine.cartographers.notation import board_of
 from engine.cartographers.position import Outcome
-from engine.cartographers.terrain import Terrain
+from engine.cartographers.skills import Skill, SkillPower
+from engine.cartographers.terrain import Feature, Terrain
 from engine.cartographers.view import Desk, view
 from engine.contract import Seat
 from games.cartographers.desk.pending_result import changed_losses, outcome_of
@@ -173,3 +175,22 @@ def test_what_it_attacks_and_harms_is_listed(desk: Desk) -> None:
             adjacent = {other for one in spaces_of for other in effects["harm"].get(str(one), [])}
             harm, _ = changed_losses(desk.board, desk.position.after(outcome).board)
             assert sorted(adjacent - set(spaces_of)) == numbers_of(harm)
+
+
+def test_spaces_of_each_skill_are_listed() -> None:
+    board = drawn_on(0)
+    standing_view = standing(mixed(), board, board, card=CARDS["hinterland_stream"])
+    skills = tuple(Skill(power.value, power.value, power, 1) for power in SkillPower)
+    state = standing_view.but(
+        definition=replace(standing_view.definition, skills=skills),
+        positions=tuple(each._replace(coins=5) for each in standing_view.positions),
+    )
+    own_desk = view(state.but(skills=skills), Seat(0)).desk
+    assert own_desk
+    listed = lists_of(first_ghost(own_desk.offer), own_desk)["skills"]
+    assert listed[""]["filled"] == numbers_of(board.filled)
+    assert set(listed["replace"]["filled"]) < set(listed[""]["filled"])
+    monsters = numbers_of(board.layers[Feature.MONSTER] & ~board.marked)
+    assert set(listed["slay"]["wanted"]) >= set(monsters)
+    assert not set(listed["slay"]["wanted"]) & set(listed["slay"]["filled"])
+    assert listed["single"]["wanted"] == listed[""]["wanted"] == []

@@ -3,19 +3,30 @@
 from dataclasses import replace
 
 from engine.cartographers.board import Board
-from engine.cartographers.notation import board_of
+from engine.cartographers.news import DrawingNews
+from engine.cartographers.notation import Placement, space_of
 from engine.cartographers.position import Outcome, Position
+from engine.cartographers.shapes import ShapeTurn
 from engine.cartographers.sheet import Sheet
 from engine.cartographers.terrain import Terrain
+from engine.contract import Seat
 from games.cartographers.desk.pending_result import cost_sentence
 from games.cartographers.goals.explanations import coin_reasons
 from games.cartographers.goals.panels import _old
+from games.cartographers.log.entries import TurnTask, log_lines
 from games.cartographers.log.past_states import CoinGain
 from games.cartographers.words.shapes import sheet_counts
 from tests.engine.tools import mask
+from tests.games.cartographers import skill_games
 from tests.games.cartographers.goals.test_figures import EMPTY, view_of
 
 DRAWN = Outcome(mask("A2 B1"), Terrain.FARM, coin=True, landmarks=mask("A1"), landmark_coins=3, spent=2)
+
+
+def with_tolls() -> Board:
+    """Return an empty map with two coin spaces."""
+    sheet = Sheet.from_rows("own", "Own", ["." * 11] * 11)
+    return Board.of_sheet(replace(sheet, tolls=mask("A2 B1")))
 
 
 def test_a_drawing_pays_for_coin_spaces_before_a_landmark_earns_coins() -> None:
@@ -28,12 +39,49 @@ def test_a_drawing_pays_for_coin_spaces_before_a_landmark_earns_coins() -> None:
 
 
 def test_reasons_name_what_was_paid_and_what_landmarks_earned() -> None:
-    reasons = coin_reasons(view_of(EMPTY), 4, (CoinGain("hamlet", DRAWN),), board_of("/".join(["." * 11] * 11)))
+    reasons = coin_reasons(view_of(EMPTY), 4, (CoinGain("hamlet", DRAWN),), with_tolls())
     assert [each.sentence for each in reasons] == [
+        "2 coins paid to draw Hamlet on the coin spaces A2, B1.",
         "1 coin for the shape of Hamlet on A2, B1.",
-        "2 coins paid to draw Hamlet.",
         "3 coins for the landmark A1.",
     ]
+    assert reasons[0].spaces == "A2 B1"
+
+
+def test_reasons_name_coins_for_a_skill_and_for_coin_spaces_apart() -> None:
+    view = view_of(EMPTY)
+    view = replace(view, definition=replace(view.definition, skills=skill_games.SKILLS))
+    drawn = Outcome(mask("A2 A3"), Terrain.FARM, spent=2)
+    reasons = coin_reasons(view, 0, (CoinGain("hamlet", drawn, "broad_brush"),), with_tolls())
+    assert [each.sentence for each in reasons] == [
+        "1 coin paid to use Broad Brush with Hamlet.",
+        "1 coin paid to draw Hamlet on the coin space A2.",
+    ]
+    free = CoinGain("hamlet", drawn._replace(spent=1), "broad_brush")
+    assert [each.sentence for each in coin_reasons(view, 0, (free,), with_tolls())] == [
+        "1 coin paid to use Broad Brush with Hamlet.",
+    ]
+
+
+def test_log_names_coins_for_a_skill_and_for_coin_spaces_once() -> None:
+    definition = replace(view_of(EMPTY).definition, skills=skill_games.SKILLS)
+    placement = Placement(0, Terrain.FARM, ShapeTurn(0, flipped=False), space_of("A2"))
+    event = DrawingNews(1, Seat(0), Seat(0), placement, mask("A2 A3"), Terrain.FARM, spent=2, skill="broad_brush")
+    assert log_lines(event, ("Ann",), definition, Seat(0), TurnTask()) == [
+        "You used Broad Brush (1 coin) and drew farm on A2, A3. You paid 1 coin for a coin space."
+    ]
+    assert log_lines(replace(event, spent=1), ("Ann",), definition, None, TurnTask()) == [
+        "Ann used Broad Brush (1 coin) and drew farm on A2, A3."
+    ]
+    assert log_lines(replace(event, skill=""), ("Ann",), definition, None, TurnTask()) == [
+        "Ann drew farm on A2, A3. Ann paid 2 coins for coin spaces."
+    ]
+
+
+def test_a_coin_earned_by_a_drawing_with_a_skill_is_new() -> None:
+    first = CoinGain("hamlet", Outcome(mask("K1"), Terrain.FARM, coin=True))
+    paid = CoinGain("hamlet", Outcome(mask("A2 A3"), Terrain.FARM, mountains=mask("A1"), spent=2), "broad_brush")
+    assert _old((first, first, first, paid), mask("A2 A3"), 2, 14) == 1
 
 
 def test_coins_of_the_last_drawing_are_new_even_if_it_cost_some() -> None:
