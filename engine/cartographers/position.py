@@ -10,9 +10,9 @@ from engine.cartographers.effects import EffectTiming
 from engine.cartographers.geometry import Mask, neighbours
 from engine.cartographers.notation import Placement
 from engine.cartographers.placement import Offer
-from engine.cartographers.terrain import Terrain
+from engine.cartographers.terrain import Feature, Terrain
 
-_MONSTER = Terrain.MONSTER
+_MONSTER, _MOUNTAIN, _LANDMARK = Terrain.MONSTER, Feature.MOUNTAIN, Feature.LANDMARK
 
 
 class Reward(NamedTuple):
@@ -142,14 +142,21 @@ class Position(NamedTuple):
         """Return the outcome of destroying the given spaces."""
         return self._paying(Outcome(destroyed=destroyed))
 
+    def closed_by(self, cells: Mask) -> tuple[Mask, Mask]:
+        """Return the mountains and the landmarks that give their coins if the given spaces are filled."""
+        board, unpaid = self.board, ~self.paid
+        landmarks = board.layers[_LANDMARK] & unpaid
+        mountains = board.surrounded_by(cells, board.layers[_MOUNTAIN] & unpaid)
+        return mountains, board.surrounded_by(cells, landmarks) if landmarks else 0
+
     def _paying(self, outcome: Outcome) -> Outcome:
         """Return an outcome with its mountains, landmarks and monsters that become surrounded."""
-        board, filled = self.board, outcome.cells | outcome.destroyed
-        if outcome.cleared:
-            board = board.clear(outcome.cleared)
-        if mountains := board.mountains_surrounded_by(filled) & ~self.paid:
+        filled = outcome.cells | outcome.destroyed
+        cleared = self._replace(board=self.board.clear(outcome.cleared)) if outcome.cleared else self
+        mountains, landmarks = cleared.closed_by(filled)
+        if mountains:
             outcome = outcome._replace(mountains=mountains)
-        if landmarks := board.landmarks_surrounded_by(filled) & ~self.paid:
+        if landmarks:
             coins = self.landmark_coins * landmarks.bit_count()
             outcome = outcome._replace(landmarks=landmarks, landmark_coins=coins)
         return self._rewarded(outcome)

@@ -98,7 +98,7 @@ class Replies:
     def reply(self, position: Position, reveal: Reveal) -> Rated | None:
         if not can_draw(reveal, position):
             return None
-        key = position.board.layers, position.coins, reveal.card.id, reveal.moment, reveal.ruins
+        key = position.board.layers, position.coins, position.paid, reveal.card.id, reveal.moment, reveal.ruins
         found = self._replies.get(key)
         if found is None:
             found = self._replies[key] = self._find(position, reveal)
@@ -161,7 +161,7 @@ class Replies:
         if not promising:
             return []
         trials, coin = self._value.trials(position, offer, moment), self._value.prices(moment).coin
-        coins, track, closed_by = position.coins, position.track, position.board.mountains_surrounded_by
+        coins, track, closed_by = position.coins, position.track, position.closed_by
         filled = position.board.filled
         found: list[tuple[list[float], Sequence[Drawing]]] = []
         pays_more = bool(position.landmark_coins or offer.tolls)
@@ -173,9 +173,9 @@ class Replies:
                 if cells & filled:
                     values[place] = self._value.value(drawing.on(position), moment)
                     continue
-                earned = drawing[3] + closed_by(cells).bit_count()
+                mountains, landmarks = closed_by(cells)
+                earned = drawing[3] + mountains.bit_count()
                 if pays_more:
-                    landmarks = position.board.landmarks_surrounded_by(cells)
                     earned += position.landmark_coins * landmarks.bit_count() - drawing.spent
                 values[place] += coin * min(track, coins + earned)
             found.append((values, drawings))
