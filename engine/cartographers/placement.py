@@ -195,6 +195,13 @@ _REQUIRED: Final[Mapping[Place, Refusal]] = {
 _REGION_OF: Final = {Place(feature.word): feature for feature in REGIONS}
 
 
+def can_draw(card: ExploreCard | AmbushCard | HeroCard, board: Board, coins: int) -> bool:
+    """Return True if a board has an empty space for a card, which for one that is not an ambush its owner can pay."""
+    if coins or isinstance(card, AmbushCard):
+        return bool(board.empty)
+    return bool(board.empty & ~board.layers[Feature.TOLL])
+
+
 def explore_offer(
     card: ExploreCard,
     board: Board,
@@ -213,9 +220,9 @@ def explore_offer(
     their options come last. `earlier`: the explore cards revealed earlier in the season. Source: docs/rules.md, "Draw"
     and "Skills".
     """
-    empty, tolls = board.empty, board.tolls
-    if not (empty if coins else empty & ~tolls):
+    if not can_draw(card, board, coins):
         return None
+    empty, tolls = board.empty, board.tolls
     place = None if ruins else card.place
     covering = board.empty_ruins if ruins else empty & spaces_of_place(place, board) if place else 0
     coverable = board.coverable if card.overlap is not Overlap.NONE else 0
@@ -298,9 +305,9 @@ def ambush_offer(card: AmbushCard, board: Board) -> Offer | None:
 
     Source: docs/rules.md, "Ambush".
     """
-    empty = board.empty
-    if not empty:
+    if not can_draw(card, board, 0):
         return None
+    empty = board.empty
     if card.shape.fits_somewhere(empty):
         return Offer(card.options, empty, initial=card.initial)
     return Offer((Option(SINGLE, (Terrain.MONSTER,)),), empty, forced=Forced.NOTHING_FITS)
@@ -311,8 +318,7 @@ def hero_offer(card: HeroCard, board: Board, pattern: HeroPattern, coins: int = 
 
     Source: docs/rules.md, "Heroes".
     """
-    empty, tolls = board.empty, board.tolls
-    if not (empty if coins else empty & ~tolls):
+    if not can_draw(card, board, coins):
         return None
     options = card.turnable if pattern is HeroPattern.TURNABLE else card.as_printed
-    return Offer(options, empty, tolls=tolls, coins=coins)
+    return Offer(options, board.empty, tolls=board.tolls, coins=coins)

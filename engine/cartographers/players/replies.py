@@ -15,7 +15,7 @@ from engine.cartographers.board import Board
 from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard, Overlap
 from engine.cartographers.events import Definition
 from engine.cartographers.geometry import Mask, neighbours
-from engine.cartographers.placement import Offer, ambush_offer, explore_offer, hero_offer
+from engine.cartographers.placement import Offer, ambush_offer, can_draw, explore_offer, hero_offer
 from engine.cartographers.players.futures import Reveal
 from engine.cartographers.players.value import BoardValue, Moment, RatedPlacement
 from engine.cartographers.position import Position
@@ -96,7 +96,7 @@ class Replies:
         self._lists: dict[tuple[str, bool], tuple[Offer, list[Drawing]]] = {}
 
     def reply(self, position: Position, reveal: Reveal) -> Rated | None:
-        if not can_draw(reveal, position):
+        if not can_draw(reveal.card, position.board, position.coins):
             return None
         key = position.board.layers, position.coins, position.paid, reveal.card.id, reveal.moment, reveal.ruins
         found = self._replies.get(key)
@@ -105,10 +105,10 @@ class Replies:
         return found
 
     def _find(self, position: Position, reveal: Reveal) -> Rated:
-        if not can_draw(reveal, self._position):
+        card, start = reveal.card, self._position
+        if not can_draw(card, start.board, start.coins):
             return self._best_of_all(position, reveal)
         offer, listed = self._list(reveal)
-        card = reveal.card
         if isinstance(card, HeroCard):
             return self._best_hero(position, listed, reveal)
         find = min if isinstance(card, AmbushCard) else max
@@ -197,14 +197,6 @@ class Replies:
         find = min if isinstance(reveal.card, AmbushCard) else max
         best = find(self._value.rate(position, offer, reveal.moment), key=itemgetter(0))
         return Rated(best.value, Drawing.of(offer, best))
-
-
-def can_draw(reveal: Reveal, position: Position) -> bool:
-    """Return True if a card can be drawn: a space is empty, and for one that is not an ambush the owner can pay it."""
-    board = position.board
-    if position.coins or isinstance(reveal.card, AmbushCard):
-        return bool(board.empty)
-    return bool(board.empty & ~board.tolls)
 
 
 def offer_of(game: Definition, position: Position, reveal: Reveal) -> Offer:

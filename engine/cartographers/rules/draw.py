@@ -8,7 +8,7 @@ from engine.cartographers.cards import AmbushCard, HeroCard
 from engine.cartographers.commands import Choose, Close, Command, Draw
 from engine.cartographers.errors import Refusal
 from engine.cartographers.events import Chosen, Drawn, TakenBack, TurnClosed
-from engine.cartographers.placement import Forced, Offer, ambush_offer, explore_offer, hero_offer
+from engine.cartographers.placement import Forced, Offer, ambush_offer, can_draw, explore_offer, hero_offer
 from engine.cartographers.position import Position
 from engine.cartographers.rules import effects
 from engine.cartographers.rules.ambush import target
@@ -55,10 +55,7 @@ def must_answer(state: State, seat: Seat) -> bool:
     phase = state.phase
     if isinstance(phase, DrawPhase):
         position = state.positions[subject(state, seat)]
-        empty, tolls = position.board.empty, position.board.tolls
-        if tolls and not position.coins and not isinstance(phase.card, AmbushCard):
-            empty &= ~tolls
-        return bool(empty)
+        return can_draw(phase.card, position.board, position.coins)
     if isinstance(phase, ChoosePhase):
         return bool(effects.targets_of(state, phase.card, subject(state, seat)))
     return False
