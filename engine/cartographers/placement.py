@@ -120,6 +120,12 @@ class Offer(NamedTuple):
             return shape.orientations_covering(self.open_to(option), covering)
         return shape.fits_somewhere(self.open_to(option))
 
+    def filled_by(self, option: Option, fits: Sequence[Fit]) -> list[Mask]:
+        """Return the spaces that fits of an option fill: all of each, or those not filled yet with an overlap."""
+        if option.overlap is Overlap.NONE:
+            return [fit.cells for fit in fits]
+        return [fit.cells & self.empty for fit in fits]
+
     def _can_pay(self, option: Option, cells: Mask) -> bool:
         return self.cost(option, cells) <= self.coins
 

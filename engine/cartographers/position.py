@@ -106,12 +106,10 @@ class Position(NamedTuple):
         fit, terrain, option = offered.fit(placement), placement.terrain, offered.options[placement.option]
         cells, orientation = fit.cells, fit.orientation
         marks = orientation.marks(fit.anchor) if orientation.attack else 0
-        covered = cells & self.board.filled if option.overlap is Overlap.DESTROY else 0
-        outcome = self.outcome_of(
-            cells ^ covered, terrain, offered.initial, coin=option.coin, marks=marks, covered=covered
+        overlap, spent = option.overlap, offered.cost(option, cells)
+        return self.outcome_of(
+            cells, terrain, offered.initial, coin=option.coin, marks=marks, overlap=overlap, spent=spent
         )
-        spent = offered.cost(option, cells)
-        return outcome._replace(spent=spent) if spent else outcome
 
     def outcome_of(
         self,
@@ -121,13 +119,17 @@ class Position(NamedTuple):
         *,
         coin: bool = False,
         marks: Mask = 0,
-        covered: Mask = 0,
+        overlap: Overlap = Overlap.NONE,
+        spent: int = 0,
     ) -> Outcome:
-        """Return the outcome of drawing a terrain on the given spaces, and of destroying the `covered` ones."""
+        """Return the outcome of drawing a terrain on the given spaces. By the overlap, filled ones are drawn over, or
+        destroyed.
+        """
         board = self.board
-        destroyed = cells & board.marked if terrain is _MONSTER else board.layers[_MONSTER] & marks
-        destroyed |= covered
-        return self._paying(Outcome(cells, terrain, initial, coin, marks=marks, destroyed=destroyed))
+        covered = cells & board.filled if overlap is Overlap.DESTROY else 0
+        cells ^= covered
+        destroyed = covered | (cells & board.marked if terrain is _MONSTER else board.layers[_MONSTER] & marks)
+        return self._paying(Outcome(cells, terrain, initial, coin, marks=marks, destroyed=destroyed, spent=spent))
 
     def monster(self, cells: Mask, initial: str) -> Outcome:
         """Return the outcome of a monster placed automatically on the given spaces, all of them empty."""

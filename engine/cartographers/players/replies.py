@@ -62,11 +62,10 @@ class Drawing(NamedTuple):
 
     def on(self, position: Position) -> Position:
         """Return the position after the drawing."""
-        covered = self.cells & position.board.filled if self.overlap is Overlap.DESTROY else 0
-        outcome = position.outcome_of(
-            self.cells ^ covered, self.terrain, self.initial, coin=self.coin, marks=self.marks, covered=covered
+        cells, terrain, initial, coin, marks, overlap, spent = self
+        return position.after(
+            position.outcome_of(cells, terrain, initial, coin=coin, marks=marks, overlap=overlap, spent=spent)
         )
-        return position.after(outcome._replace(spent=self.spent) if self.spent else outcome)
 
 
 class Rated(NamedTuple):
