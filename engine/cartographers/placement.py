@@ -49,6 +49,7 @@ MOST_OPTIONS: Final = 99
 """Most options of an offer, as notation numbers them with two digits. What skills add beyond that is left out."""
 
 _FREE = Forced.NO
+_EMPTY, _TOLL = Feature.EMPTY, Feature.TOLL
 
 
 class Offer(NamedTuple):
@@ -203,9 +204,10 @@ _REGION_OF: Final = {Place(feature.word): feature for feature in REGIONS}
 
 def can_draw(card: ExploreCard | AmbushCard | HeroCard, board: Board, coins: int) -> bool:
     """Return True if a board has an empty space for a card, which for one that is not an ambush its owner can pay."""
+    layers = board.layers
     if coins or isinstance(card, AmbushCard):
-        return bool(board.empty)
-    return bool(board.empty & ~board.layers[Feature.TOLL])
+        return layers[_EMPTY] != 0
+    return layers[_EMPTY] & ~layers[_TOLL] != 0
 
 
 def explore_offer(
@@ -228,7 +230,9 @@ def explore_offer(
     """
     if not can_draw(card, board, coins):
         return None
-    empty, tolls = board.empty, board.tolls
+    layers = board.layers
+    empty = layers[_EMPTY]
+    tolls = layers[_TOLL] & empty
     place = None if ruins else card.place
     covering = board.empty_ruins if ruins else empty & spaces_of_place(place, board) if place else 0
     coverable = board.coverable if card.overlap is not Overlap.NONE else 0

@@ -126,10 +126,12 @@ class Position(NamedTuple):
         destroyed.
         """
         board = self.board
-        covered = cells & board.filled if overlap is Overlap.DESTROY else 0
-        cells ^= covered
-        destroyed = covered | (cells & board.marked if terrain is _MONSTER else board.layers[_MONSTER] & marks)
-        return self._paying(Outcome(cells, terrain, initial, coin, marks=marks, destroyed=destroyed, spent=spent))
+        destroyed = cells & board.marked if terrain is _MONSTER else board.layers[_MONSTER] & marks
+        if overlap is Overlap.DESTROY:
+            covered = cells & board.filled
+            destroyed |= covered
+            cells ^= covered
+        return self._paying(Outcome(cells, terrain, initial, coin, 0, marks, destroyed, spent=spent))
 
     def monster(self, cells: Mask, initial: str) -> Outcome:
         """Return the outcome of a monster placed automatically on the given spaces, all of them empty."""
@@ -147,9 +149,9 @@ class Position(NamedTuple):
     def closed_by(self, cells: Mask) -> tuple[Mask, Mask]:
         """Return the mountains and the landmarks that give their coins if the given spaces are filled."""
         board, unpaid = self.board, ~self.paid
-        landmarks = board.layers[_LANDMARK] & unpaid
-        mountains = board.surrounded_by(cells, board.layers[_MOUNTAIN] & unpaid)
-        return mountains, board.surrounded_by(cells, landmarks) if landmarks else 0
+        layers = board.layers
+        mountains, landmarks = board.surrounded_by(cells, layers[_MOUNTAIN] & unpaid), layers[_LANDMARK]
+        return mountains, board.surrounded_by(cells, landmarks & unpaid) if landmarks else 0
 
     def _paying(self, outcome: Outcome) -> Outcome:
         """Return an outcome with its mountains, landmarks and monsters that become surrounded."""
