@@ -129,16 +129,8 @@ class Board:
         """Return the landmarks whose neighbours are all filled."""
         return surrounded_spaces(self.layers[_LANDMARK], self.layers[_FILLED])
 
-    def mountains_surrounded_by(self, cells: Mask) -> Mask:
-        """Return the mountains that become surrounded if the given spaces are filled: 1 coin each."""
-        return self._surrounded_by(cells, self.layers[_MOUNTAIN])
-
-    def landmarks_surrounded_by(self, cells: Mask) -> Mask:
-        """Return the landmarks that become surrounded if the given spaces are filled: the sheet's coins each."""
-        landmarks = self.layers[_LANDMARK]
-        return self._surrounded_by(cells, landmarks) if landmarks else 0
-
-    def _surrounded_by(self, cells: Mask, features: Mask) -> Mask:
+    def surrounded_by(self, cells: Mask, features: Mask) -> Mask:
+        """Return those of the given mountains or landmarks that become surrounded if some spaces are filled."""
         touched = features & neighbours(cells)
         if not touched:
             return 0

@@ -97,7 +97,8 @@ class Option:
     """Shape on offer, in any of its terrains; `coin` is True if drawing it earns one.
 
     With `anywhere`, it need not cover the ruins or place of the offer. `cost` are the coins that it costs, for the
-    skill of that id. With `targets`, it must lie on these spaces, which it draws over, and on no other.
+    skill of that id. With `targets`, it must lie on these spaces, which it draws over, and on no other. With
+    `must_overlap`, it must cover at least one space that is filled.
     """
 
     shape: Shape
@@ -108,6 +109,7 @@ class Option:
     cost: int = 0
     skill: str = ""
     targets: Mask = 0
+    must_overlap: bool = False
 
 
 @dataclass(frozen=True, slots=True)

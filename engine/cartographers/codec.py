@@ -43,9 +43,11 @@ from engine.cartographers.events import (
 from engine.cartographers.geometry import Mask, mask_of
 from engine.cartographers.notation import Placement, placement_of, space_names, space_of
 from engine.cartographers.placement import Forced, HeroPattern, SingleTerrain
-from engine.cartographers.scoring.families import ClusterClause, touches_own
+from engine.cartographers.scoring.families import Clause, ClusterClause, features_named, touches_own
+from engine.cartographers.scoring.parameters import parameters_of
+from engine.cartographers.scoring.unions import FeatureUnion
 from engine.cartographers.skills import Skill, skill_from_json, skill_to_json
-from engine.cartographers.terrain import Terrain
+from engine.cartographers.terrain import Feature, Terrain
 from engine.contract import Seat
 
 Data = dict[str, Any]
@@ -59,7 +61,8 @@ counted as adjacent to that cluster if another of its spaces was next to it; gam
 scored this way. Version 4 adds monsters that appear on every map, and wasteland that can be destroyed. Version 5 adds
 scoring cards with penalties and tiers, those that don't just add up their clauses, ambush effects made of blocks,
 explore cards that are tied to a place, and map sheets with printed terrain. Version 6 adds skills, landmarks, coin
-spaces and regions of map sheets, explore cards that are drawn over terrain, and monsters that move or act on regions.
+spaces and regions of map sheets and what refers to them, explore cards that are drawn over terrain, monsters that move
+or act on regions, and sets and equal numbers of terrains counted as one.
 """
 
 
@@ -91,7 +94,20 @@ def _needs_version_6(definition: Definition) -> bool:
         return True
     if any(card.effect is not None and card.effect.needs_version_6 for card in definition.ambushes):
         return True
-    return any(card.overlap is not cards.Overlap.NONE for card in definition.explore)
+    if any(card.overlap is not cards.Overlap.NONE or card.place not in _OLDER_PLACES for card in definition.explore):
+        return True
+    return any(_has_newer_features(clause) for card in definition.pool for clause in card.clauses)
+
+
+_OLDER_PLACES = (None, cards.Place.EDGE, cards.Place.MOUNTAIN)
+
+
+def _has_newer_features(clause: Clause) -> bool:
+    """Return True if a clause names features of version 6, or has unions in a list of features."""
+    if any(feature >= Feature.LANDMARK for feature in features_named(clause)):
+        return True
+    groups = [value for name in parameters_of(clause) if isinstance(value := getattr(clause, name), tuple)]
+    return any(isinstance(group, FeatureUnion) for listed in groups for group in listed)
 
 
 def _is_combined(card: cards.ScoringCard) -> bool:

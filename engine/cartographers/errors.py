@@ -30,6 +30,7 @@ class Refusal(StrEnum):
     REGION_REQUIRED = "region_required"
     EMPTY_REQUIRED = "empty_required"
     TOO_FEW_COINS = "too_few_coins"
+    SKILL_NOT_NEEDED = "skill_not_needed"
     SEATS = "seats"
     PRACTICE = "practice"
     EDICTS = "edicts"

@@ -49,6 +49,7 @@ MOST_OPTIONS: Final = 99
 """Most options of an offer, as notation numbers them with two digits. What skills add beyond that is left out."""
 
 _FREE = Forced.NO
+_EMPTY, _TOLL = Feature.EMPTY, Feature.TOLL
 
 
 class Offer(NamedTuple):
@@ -56,8 +57,9 @@ class Offer(NamedTuple):
 
     Every option must lie on empty spaces only and, if `covering` is set, on at least one of those. These are the empty
     spaces of the card's `place`, or the empty ruins spaces if `place` is None. An option that may be `anywhere` is not
-    tied to them. One with an overlap may also lie on `coverable` spaces, but at least on one that is empty. One with
-    `targets` lies on these only.
+    tied to them; with a skill, it lies on none of them, as that is possible without the skill. An option with an
+    overlap may also lie on `coverable` spaces, but at least on one that is empty, and if it `must_overlap`, on one that
+    is not. One with `targets` lies on these only.
 
     `tolls` are the empty spaces that cost 1 coin each. No option may cost more than `coins`.
     """
@@ -74,9 +76,8 @@ class Offer(NamedTuple):
 
     def open_to(self, option: Option) -> Mask:
         """Return the spaces that an option may lie on."""
-        if option.overlap is Overlap.NONE:
-            return self.empty
-        return option.targets or self.empty | self.coverable
+        spaces = self.empty if option.overlap is Overlap.NONE else option.targets or self.empty | self.coverable
+        return spaces & ~self.covering if option.anywhere and option.skill else spaces
 
     def covered_by(self, option: Option) -> Mask:
         """Return the spaces of which an option must cover one, or 0 if there is no such condition."""
@@ -94,6 +95,8 @@ class Offer(NamedTuple):
         """Return the anchors at which an orientation of an option may be drawn."""
         covering, open_spaces = self.covered_by(option), self.open_to(option)
         anchors = orientation.anchors_covering(open_spaces, covering) if covering else orientation.anchors(open_spaces)
+        if option.must_overlap:
+            anchors &= orientation.anchors_covering(open_spaces, self.coverable)
         if not self.tolls:
             return anchors if option.cost <= self.coins else 0
         return sum(1 << fit.anchor for fit in orientation.at(anchors) if fit and self._can_pay(option, fit.cells))
@@ -103,11 +106,13 @@ class Offer(NamedTuple):
         if option.cost > self.coins:
             return []
         fits = option.shape.fits(self.open_to(option), self.covered_by(option))
+        if option.must_overlap:
+            fits = [fit for fit in fits if fit.cells & self.coverable]
         return [fit for fit in fits if self._can_pay(option, fit.cells)] if self.tolls else fits
 
     def has_fit(self, option: Option) -> bool:
         """Return True if an option can be drawn anywhere."""
-        if self.tolls:
+        if self.tolls or option.must_overlap:
             return bool(self.fits(option))
         if option.cost > self.coins:
             return False
@@ -115,6 +120,12 @@ class Offer(NamedTuple):
         if covering:
             return shape.orientations_covering(self.open_to(option), covering)
         return shape.fits_somewhere(self.open_to(option))
+
+    def filled_by(self, option: Option, fits: Sequence[Fit]) -> list[Mask]:
+        """Return the spaces that fits of an option fill: all of each, or those not filled yet with an overlap."""
+        if option.overlap is Overlap.NONE:
+            return [fit.cells for fit in fits]
+        return [fit.cells & self.empty for fit in fits]
 
     def _can_pay(self, option: Option, cells: Mask) -> bool:
         return self.cost(option, cells) <= self.coins
@@ -138,7 +149,7 @@ class Offer(NamedTuple):
             if fit is not None and placement.terrain in option.terrains:
                 cells, covering = fit.cells, self.covered_by(option)
                 covers = not cells & ~self.open_to(option) and (not covering or cells & covering)
-                if covers and self._can_pay(option, cells):
+                if covers and self._can_pay(option, cells) and not (option.skill and self._is_free(option, cells)):
                     return fit
         first, *others = self.violations(placement)
         raise RuleViolation(first.code, first.details, also=others)
@@ -156,14 +167,23 @@ class Offer(NamedTuple):
         fit = option.shape.fit_at(placement.turn, placement.anchor)
         if fit is None:
             return (*violations, RuleViolation(Refusal.OFF_MAP))
-        if blocked := fit.cells & ~self.open_to(option):
+        free = self._is_free(option, fit.cells)
+        if blocked := fit.cells & ~self.open_to(option) & ~(self.covering if free else 0):
             violations.append(RuleViolation(Refusal.BLOCKED, space_names(blocked)))
         covering = self.covered_by(option)
         if covering and not fit.cells & covering:
             violations.append(self._not_covered(option))
+        elif free and not blocked:
+            violations.append(RuleViolation(Refusal.SKILL_NOT_NEEDED))
         if not self._can_pay(option, fit.cells):
             violations.append(RuleViolation(Refusal.TOO_FEW_COINS))
         return tuple(violations)
+
+    def _is_free(self, option: Option, cells: Mask) -> bool:
+        """Return True if an option of a skill changes nothing on the given spaces, where it is legal otherwise."""
+        if option.must_overlap:
+            return not cells & self.coverable
+        return bool(option.skill and option.anywhere and cells & self.covering)
 
     def _not_covered(self, option: Option) -> RuleViolation:
         if option.anywhere or not self.covering:
@@ -181,6 +201,14 @@ _REQUIRED: Final[Mapping[Place, Refusal]] = {
     Place.LANDMARK: Refusal.LANDMARK_REQUIRED,
 }
 _REGION_OF: Final = {Place(feature.word): feature for feature in REGIONS}
+
+
+def can_draw(card: ExploreCard | AmbushCard | HeroCard, board: Board, coins: int) -> bool:
+    """Return True if a board has an empty space for a card, which for one that is not an ambush its owner can pay."""
+    layers = board.layers
+    if coins or isinstance(card, AmbushCard):
+        return layers[_EMPTY] != 0
+    return layers[_EMPTY] & ~layers[_TOLL] != 0
 
 
 def explore_offer(
@@ -201,9 +229,11 @@ def explore_offer(
     their options come last. `earlier`: the explore cards revealed earlier in the season. Source: docs/rules.md, "Draw"
     and "Skills".
     """
-    empty, tolls = board.empty, board.tolls
-    if not (empty if coins else empty & ~tolls):
+    if not can_draw(card, board, coins):
         return None
+    layers = board.layers
+    empty = layers[_EMPTY]
+    tolls = layers[_TOLL] & empty
     place = None if ruins else card.place
     covering = board.empty_ruins if ruins else empty & spaces_of_place(place, board) if place else 0
     coverable = board.coverable if card.overlap is not Overlap.NONE else 0
@@ -250,7 +280,9 @@ def _is_offered(option: Option, offer: Offer, *, tied: bool) -> bool:
         return False
     look = look_of(option.shape)
     return any(
-        look_of(own.shape) == look and own.overlap is option.overlap and set(option.terrains) <= set(own.terrains)
+        look_of(own.shape) == look
+        and (own.overlap is option.overlap or len(look) == 1)  # a single square has no space to cover besides
+        and set(option.terrains) <= set(own.terrains)
         for own in offer.options
     )
 
@@ -284,9 +316,9 @@ def ambush_offer(card: AmbushCard, board: Board) -> Offer | None:
 
     Source: docs/rules.md, "Ambush".
     """
-    empty = board.empty
-    if not empty:
+    if not can_draw(card, board, 0):
         return None
+    empty = board.empty
     if card.shape.fits_somewhere(empty):
         return Offer(card.options, empty, initial=card.initial)
     return Offer((Option(SINGLE, (Terrain.MONSTER,)),), empty, forced=Forced.NOTHING_FITS)
@@ -297,8 +329,7 @@ def hero_offer(card: HeroCard, board: Board, pattern: HeroPattern, coins: int = 
 
     Source: docs/rules.md, "Heroes".
     """
-    empty, tolls = board.empty, board.tolls
-    if not (empty if coins else empty & ~tolls):
+    if not can_draw(card, board, coins):
         return None
     options = card.turnable if pattern is HeroPattern.TURNABLE else card.as_printed
-    return Offer(options, empty, tolls=tolls, coins=coins)
+    return Offer(options, board.empty, tolls=board.tolls, coins=coins)

@@ -10,9 +10,9 @@ from engine.cartographers.effects import EffectTiming
 from engine.cartographers.geometry import Mask, neighbours
 from engine.cartographers.notation import Placement
 from engine.cartographers.placement import Offer
-from engine.cartographers.terrain import Terrain
+from engine.cartographers.terrain import Feature, Terrain
 
-_MONSTER = Terrain.MONSTER
+_MONSTER, _MOUNTAIN, _LANDMARK = Terrain.MONSTER, Feature.MOUNTAIN, Feature.LANDMARK
 
 
 class Reward(NamedTuple):
@@ -106,12 +106,10 @@ class Position(NamedTuple):
         fit, terrain, option = offered.fit(placement), placement.terrain, offered.options[placement.option]
         cells, orientation = fit.cells, fit.orientation
         marks = orientation.marks(fit.anchor) if orientation.attack else 0
-        covered = cells & self.board.filled if option.overlap is Overlap.DESTROY else 0
-        outcome = self.outcome_of(
-            cells ^ covered, terrain, offered.initial, coin=option.coin, marks=marks, covered=covered
+        overlap, spent = option.overlap, offered.cost(option, cells)
+        return self.outcome_of(
+            cells, terrain, offered.initial, coin=option.coin, marks=marks, overlap=overlap, spent=spent
         )
-        spent = offered.cost(option, cells)
-        return outcome._replace(spent=spent) if spent else outcome
 
     def outcome_of(
         self,
@@ -121,13 +119,19 @@ class Position(NamedTuple):
         *,
         coin: bool = False,
         marks: Mask = 0,
-        covered: Mask = 0,
+        overlap: Overlap = Overlap.NONE,
+        spent: int = 0,
     ) -> Outcome:
-        """Return the outcome of drawing a terrain on the given spaces, and of destroying the `covered` ones."""
+        """Return the outcome of drawing a terrain on the given spaces. By the overlap, filled ones are drawn over, or
+        destroyed.
+        """
         board = self.board
         destroyed = cells & board.marked if terrain is _MONSTER else board.layers[_MONSTER] & marks
-        destroyed |= covered
-        return self._paying(Outcome(cells, terrain, initial, coin, marks=marks, destroyed=destroyed))
+        if overlap is Overlap.DESTROY:
+            covered = cells & board.filled
+            destroyed |= covered
+            cells ^= covered
+        return self._paying(Outcome(cells, terrain, initial, coin, 0, marks, destroyed, spent=spent))
 
     def monster(self, cells: Mask, initial: str) -> Outcome:
         """Return the outcome of a monster placed automatically on the given spaces, all of them empty."""
@@ -142,14 +146,21 @@ class Position(NamedTuple):
         """Return the outcome of destroying the given spaces."""
         return self._paying(Outcome(destroyed=destroyed))
 
+    def closed_by(self, cells: Mask) -> tuple[Mask, Mask]:
+        """Return the mountains and the landmarks that give their coins if the given spaces are filled."""
+        board, unpaid = self.board, ~self.paid
+        layers = board.layers
+        mountains, landmarks = board.surrounded_by(cells, layers[_MOUNTAIN] & unpaid), layers[_LANDMARK]
+        return mountains, board.surrounded_by(cells, landmarks & unpaid) if landmarks else 0
+
     def _paying(self, outcome: Outcome) -> Outcome:
         """Return an outcome with its mountains, landmarks and monsters that become surrounded."""
-        board, filled = self.board, outcome.cells | outcome.destroyed
-        if outcome.cleared:
-            board = board.clear(outcome.cleared)
-        if mountains := board.mountains_surrounded_by(filled) & ~self.paid:
+        filled = outcome.cells | outcome.destroyed
+        cleared = self._replace(board=self.board.clear(outcome.cleared)) if outcome.cleared else self
+        mountains, landmarks = cleared.closed_by(filled)
+        if mountains:
             outcome = outcome._replace(mountains=mountains)
-        if landmarks := board.landmarks_surrounded_by(filled) & ~self.paid:
+        if landmarks:
             coins = self.landmark_coins * landmarks.bit_count()
             outcome = outcome._replace(landmarks=landmarks, landmark_coins=coins)
         return self._rewarded(outcome)

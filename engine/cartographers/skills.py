@@ -28,9 +28,9 @@ class SkillPower(StrEnum):
 
     ANY_TERRAIN: the card's shapes in the terrains among forest, village, farm and water that it lacks, with its coins.
     SINGLE: a single square. GROW, SHRINK: one of the card's shapes with one square more or less. ANYWHERE: the card's
-    shapes without the ruins or place that they are tied to, with its coins. EARLIER: a shape of an explore card
-    revealed earlier in the season. REPLACE: the card's shapes also over what is drawn already, with its coins.
-    SLAY: a single square over a monster's space.
+    shapes off the ruins or place that they are tied to, with its coins. EARLIER: a shape of an explore card revealed
+    earlier in the season. REPLACE: the card's shapes over what is drawn already, with its coins. SLAY: a single square
+    over a monster's space.
     """
 
     ANY_TERRAIN = "any_terrain"
@@ -95,7 +95,7 @@ def skill_options(skill: Skill, card: ExploreCard, earlier: tuple[ExploreCard, .
     `earlier` are the explore cards revealed earlier in the season.
     """
     terrains = card.terrains
-    overlap, anywhere = card.overlap, False
+    overlap, anywhere, must_overlap = card.overlap, False, False
     entries: Iterable[CardShape] = card.shapes
     match skill.power:
         case SkillPower.ANY_TERRAIN:
@@ -111,7 +111,7 @@ def skill_options(skill: Skill, card: ExploreCard, earlier: tuple[ExploreCard, .
         case SkillPower.EARLIER:
             entries = _without_coin(entry.shape for before in earlier for entry in before.shapes)
         case SkillPower.REPLACE:
-            overlap = Overlap.REPLACE
+            overlap, must_overlap = Overlap.REPLACE, True
         case SkillPower.SLAY:
             entries, overlap = [CardShape(SINGLE, False)], Overlap.REPLACE
             terrains = tuple(terrain for terrain in terrains if terrain is not Terrain.MONSTER)
@@ -121,7 +121,7 @@ def skill_options(skill: Skill, card: ExploreCard, earlier: tuple[ExploreCard, .
         return ()
     distinct = {look_of(entry.shape): entry for entry in reversed(list(entries))}
     return tuple(
-        Option(entry.shape, terrains, entry.coin, overlap, anywhere, skill.cost, skill.id)
+        Option(entry.shape, terrains, entry.coin, overlap, anywhere, skill.cost, skill.id, must_overlap=must_overlap)
         for entry in reversed(distinct.values())
     )
 

@@ -151,9 +151,7 @@ def _weigh_option(
     fits: list[Fit],
 ) -> Iterator[PlacementFigures]:
     option = offer.options[number]
-    drawn = [fit.cells for fit in fits]
-    if option.overlap is not Overlap.NONE:
-        drawn = [cells & offer.empty for cells in drawn]
+    drawn = offer.filled_by(option, fits)
     coins = _coins(position, offer, option, drawn)
     for terrain in terrains:
         each = [table.stars(position.board, terrain, drawn) for table in tables]

@@ -13,7 +13,7 @@ from engine.cartographers.placement import SingleTerrain, ambush_offer, explore_
 from engine.cartographers.rules import solo
 from engine.cartographers.scoring.tally import score, stars
 from engine.cartographers.shapes import Shape
-from engine.cartographers.terrain import DRAWABLE, Terrain
+from engine.cartographers.terrain import DRAWABLE, Feature, Terrain
 from tests.engine.compare import cells_of, drawings_of
 from tests.engine.oracle import placement as oracle
 from tests.engine.oracle.board import OracleMap, format_map, format_marked, parse_map
@@ -158,7 +158,7 @@ def test_landmarks_are_surrounded_alike() -> None:
         assert cells_of(fast.surrounded_landmarks()) == oracle.surrounded_mountains(slow, "landmark")
         if fits := rng.choice(_SHAPES)[0].fits(fast.empty):
             cells = rng.choice(fits).cells
-            closed = cells_of(fast.landmarks_surrounded_by(cells))
+            closed = cells_of(fast.surrounded_by(cells, fast.layers[Feature.LANDMARK]))
             assert closed == oracle.newly_surrounded(slow, slow.with_drawn(cells_of(cells), "farm"), "landmark")
             paid += len(closed)
     assert paid > 10
@@ -183,7 +183,7 @@ def test_every_drawing_pays_alike() -> None:
         if fits:
             cells = rng.choice(fits).cells
             before, after = slow, slow.with_drawn(cells_of(cells), "farm")
-            closed = cells_of(fast.mountains_surrounded_by(cells))
+            closed = cells_of(fast.surrounded_by(cells, fast.layers[Feature.MOUNTAIN]))
             assert closed == oracle.newly_surrounded(before, after)
             assert _same(board_text(fast.draw(cells, Terrain.FARM), "\n"), after)
             paid += len(closed)

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from engine.cartographers.cards import Place
 from engine.cartographers.catalog import heroes
 from engine.cartographers.codec import VERSION
 from engine.cartographers.effects import PUBLISHED, Effect, effect_from_json, effect_to_json
@@ -324,7 +325,9 @@ def test_a_game_with_effects_of_blocks_is_stored_in_version_5_or_6(number: int) 
     started = wild_random(number).events[0]
     assert isinstance(started, GameStarted)
     kind, data = RULES.encode(started)
-    newer = [card for card in started.definition.ambushes if card.effect and card.effect.needs_version_6]
+    definition = started.definition
+    newer = any(card.effect and card.effect.needs_version_6 for card in definition.ambushes)
+    newer |= any(card.place not in (None, Place.EDGE, Place.MOUNTAIN) for card in definition.explore)
     assert data["version"] == (6 if newer else 5)
     assert RULES.decode(kind, json.loads(json.dumps(data))) == started
 
@@ -335,6 +338,43 @@ def test_a_game_with_landmarks_coin_spaces_or_regions_is_stored_in_version_6(num
     kind, data = RULES.encode(started)
     assert data["version"] == VERSION == 6
     assert RULES.decode(kind, json.loads(json.dumps(data))) == started
+
+
+def _version_of(change: Callable[[Data], object]) -> int:
+    """The version in which a game is stored again whose definition was changed."""
+    kind, data = deepcopy(RULES.encode(GAMES[1].events[0]))
+    change(data["definition"])
+    event = RULES.decode(kind, data)
+    stored = RULES.encode(event)[1]
+    assert RULES.decode(kind, json.loads(json.dumps(stored))) == event
+    return int(stored["version"])
+
+
+def _only_clause(**parameters: object) -> Callable[[Data], object]:
+    clause = {"stars": 1, **parameters}
+    return lambda definition: definition["pool"][0].update(clauses=[clause])
+
+
+@pytest.mark.parametrize(
+    ("change", "version"),
+    [
+        (lambda _: None, 2),
+        (_only_clause(family="spaces", terrain="landmark"), 6),
+        (_only_clause(family="spaces", terrain="farm", on="toll"), 6),
+        (_only_clause(family="spaces", terrain="farm", on="region_1"), 6),
+        (_only_clause(family="sets", each=["farm", "water"]), 2),
+        (_only_clause(family="sets", each=["farm", ["village", "water"]]), 6),
+        (_only_clause(family="lines", direction="rows", equal=["farm", "water"]), 2),
+        (_only_clause(family="lines", direction="rows", equal=["farm", ["village", "water"]]), 6),
+        (lambda definition: definition["explore"][0].update(place="mountain"), 5),
+        (lambda definition: definition["explore"][0].update(place="landmark"), 6),
+        (lambda definition: definition["explore"][0].update(place="region_2"), 6),
+    ],
+)
+def test_a_game_is_stored_in_the_oldest_version_that_can_hold_it(
+    change: Callable[[Data], object], version: int
+) -> None:
+    assert _version_of(change) == version
 
 
 def test_a_game_of_a_newer_version_is_not_read() -> None:

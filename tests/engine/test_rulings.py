@@ -16,6 +16,7 @@ from engine.cartographers.placement import Forced
 from engine.cartographers.rules.setup import Setup
 from engine.cartographers.rules.solo import walk
 from engine.cartographers.scoring.tally import stars
+from engine.cartographers.terrain import Feature
 from tests.engine.tools import FULL_MAP, Game, Stacked, board, mostly_full, names, new_game, seed_of
 
 BLANK_ROW = "." * 11
@@ -229,7 +230,8 @@ def _printed_shut_in() -> None:
     assert sheet_b.surrounded_mountains() == 0
     drawn = board(rows("#^#", ".#"))
     assert names(drawn.surrounded_mountains()) == "A2"
-    assert drawn.mountains_surrounded_by(board(rows("#^#", "F#")).filled & ~drawn.filled) == 0
+    closing = board(rows("#^#", "F#")).filled & ~drawn.filled
+    assert drawn.surrounded_by(closing, drawn.layers[Feature.MOUNTAIN]) == 0
 
 
 def _surplus_is_lost() -> None:

@@ -16,7 +16,7 @@ from engine.cartographers.commands import Choose, Close, Command, Draw
 from engine.cartographers.events import Definition, SeasonBegan
 from engine.cartographers.game import RULES
 from engine.cartographers.geometry import space_bit, spaces
-from engine.cartographers.notation import Placement, placement_of
+from engine.cartographers.notation import Placement, board_of, placement_of
 from engine.cartographers.players.futures import Futures, Reveal, SeasonEnd, Start, steps
 from engine.cartographers.players.one_ply import OnePly
 from engine.cartographers.players.player import Budget, Player
@@ -29,6 +29,7 @@ from engine.cartographers.position import Position
 from engine.cartographers.rules.setup import Setup
 from engine.cartographers.sampling import sample
 from engine.cartographers.shapes import ShapeTurn
+from engine.cartographers.terrain import Feature
 from engine.cartographers.unseen_deck import find_unseen_deck
 from engine.cartographers.view import Desk, SpaceChoice, View
 from engine.contract import Ask, RuleViolation, Seat
@@ -36,7 +37,7 @@ from engine.randomness import Shuffler
 from tests.engine.any_boards import ALWAYS_THE_SAME
 from tests.engine.mixes import CARTOGRAPHERS, HEROES, PRESETS, mixed_random
 from tests.engine.player_games import finish, made_up_game
-from tests.engine.tools import Game, definition, seed_of
+from tests.engine.tools import Game, definition, mostly_full, seed_of
 
 PLAYER: Player = Search()
 FEW = Budget(playouts=14)
@@ -199,6 +200,19 @@ def test_replies_are_nearly_as_good_as_the_best_of_all() -> None:
             assert found.drawing.initial == getattr(card, "initial", "")
             losses.append(abs(best.value - found.value))
     assert mean(losses) < 0.3
+
+
+def test_a_reply_takes_no_coins_again_from_what_has_paid() -> None:
+    view = solo()[1]
+    value, box, board = value_of(view, trained_weights()), view.definition, board_of(mostly_full(A="^.FFFFFFF.*"))
+    unpaid = Position(board, 14, landmark_coins=3)
+    paid = unpaid._replace(paid=board.layers[Feature.MOUNTAIN] | board.layers[Feature.LANDMARK])
+    replies, reveal = Replies(box, value, unpaid), Reveal(box.explore[0], Moment(2, 3), ruins=False)
+    for position, coins in ((unpaid, 3), (paid, 0)):
+        found = replies.reply(position, reveal)
+        assert found is not None
+        after = found.drawing.on(position)
+        assert (found.value, after.coins) == (pytest.approx(value.value(after, reveal.moment)), coins)
 
 
 # --- Futures ----------------------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from engine.cartographers.catalog import cartographers
 from engine.cartographers.errors import Refusal
 from engine.cartographers.events import Drawn, EdictsLaid, SkillsOffered
 from engine.cartographers.game import RULES
+from engine.cartographers.geometry import spaces
 from engine.cartographers.mixing.mix import Box
 from engine.cartographers.mixing.presets import SET_WITH_SKILLS, published_sets
 from engine.cartographers.news import DrawingNews
@@ -197,6 +198,48 @@ def test_replace_covers_terrain_and_at_least_one_empty_space() -> None:
     fits = [fit for option in offer.options if option.skill for fit in offer.fits(option)]
     assert fits
     assert all(fit.cells & offer.empty for fit in fits)
+
+
+@pytest.mark.parametrize("card_overlap", Overlap)
+@pytest.mark.parametrize("ruins", [False, True])
+@pytest.mark.parametrize("tie", [None, Place.EDGE, Place.MOUNTAIN])
+def test_a_skill_never_offers_what_is_legal_without_it(card_overlap: Overlap, ruins: bool, tie: Place | None) -> None:
+    for text in (
+        "\n".join(["....F.r....", "..^.FF....M", *["..........."] * 9]),
+        mostly_full(A="r..F^.FFFFF", B=".F.FFFFFFFF"),
+    ):
+        for name in ("farmland", "homestead", "rift_lands"):
+            offer = _offer(
+                replace(EXPLORE[name], place=tie, overlap=card_overlap), text, *ALL, ruins=ruins, earlier="hamlet"
+            )
+            position = Position(board_of(text), 14, coins=5)
+            found: dict[bool, set[tuple[int, Terrain, int]]] = {False: set(), True: set()}
+            for placement in offer.placements():
+                drawn = position.drawing(offer, placement)
+                with_skill = bool(offer.options[placement.option].skill)
+                found[with_skill].add((drawn.cells, drawn.terrain, drawn.destroyed))
+            assert found[True]
+            assert not found[True] & found[False]
+
+
+def test_a_skill_that_changes_nothing_is_refused() -> None:
+    text = BLANK.replace("...........", "FF.........", 1)
+    tied = replace(FARMLAND, place=Place.EDGE)
+    for card, power, free, paid in (
+        (FARMLAND, SkillPower.REPLACE, "3 farm r0 D4", "3 farm r0 A1"),
+        (tied, SkillPower.ANYWHERE, "3 farm r0 D1", "3 farm r0 D4"),
+    ):
+        offer = _offer(card, text, skill(power))
+        (option, *_) = [each for each in offer.options if each.skill]
+        assert offer.fit(placement_of(paid)).cells
+        (violation,) = offer.violations(placement_of(free))
+        assert violation.code == Refusal.SKILL_NOT_NEEDED
+        with pytest.raises(RuleViolation):
+            offer.fit(placement_of(free))
+        for way in option.shape.orientations:
+            fits = {fit.anchor for fit in offer.fits(option) if fit.orientation is way}
+            assert fits == set(spaces(offer.anchors(option, way)))
+            assert placement_of(free).anchor not in fits
 
 
 def test_slay_replaces_a_monster_space() -> None:

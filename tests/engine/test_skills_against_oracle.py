@@ -28,13 +28,12 @@ CARDS = list(cartographers().explore.values())
 
 
 def _by_skill(offer: Offer | None) -> dict[str, set[Drawing]]:
-    """The drawings of each skill that the card alone does not offer."""
+    """The drawings of each skill."""
     found: dict[str, set[Drawing]] = {}
     for placement in offer.placements() if offer else ():
         found.setdefault(offer.options[placement.option].skill, set()).add(drawing_of(offer, placement))
-    own = {drawing[:2] for drawing in found.pop("", set())}
-    new = {id: {each for each in drawings if each[:2] not in own} for id, drawings in found.items()}
-    return {id: drawings for id, drawings in new.items() if drawings}
+    found.pop("", None)
+    return found
 
 
 def _theirs(
@@ -42,7 +41,7 @@ def _theirs(
 ) -> dict[str, set[Drawing]]:
     own = {drawing[:2] for drawing in oracle.offer(board, EXPLORE[card], ruins, place=place)}
     before = [EXPLORE[id] for id in earlier]
-    found = {}
+    found = {}  # nothing that the card offers for free
     for each in skills:
         drawings = skill_drawings(board, EXPLORE[card], each.power.value, ruins, place, before)
         found[each.id] = {drawing for drawing in drawings if drawing[:2] not in own}

@@ -69,7 +69,8 @@ def _best(state: State, ask: Ask, offer: Offer, rng: Random, value: Value) -> Pl
     most = float("-inf")
     for placement in offer.placements():
         cells = offer.fit(placement).cells
-        coins = offer.options[placement.option].coin + board.mountains_surrounded_by(cells).bit_count()
+        mountains = board.surrounded_by(cells, board.layers[Feature.MOUNTAIN])
+        coins = offer.options[placement.option].coin + mountains.bit_count()
         worth = value(state, board.draw(cells, placement.terrain), coins)
         if worth > most:
             best, most = [], worth

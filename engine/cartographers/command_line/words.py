@@ -80,6 +80,7 @@ REFUSALS: Mapping[str, str] = {
     Refusal.REGION_REQUIRED: "The shape must cover a space of the card's region.",
     Refusal.EMPTY_REQUIRED: "The shape must cover at least one empty space.",
     Refusal.TOO_FEW_COINS: "This costs more coins than the player has.",
+    Refusal.SKILL_NOT_NEEDED: "This can be drawn without a skill, for no coins.",
     Refusal.NOT_A_TARGET: "The monster can't take that space. It can take",
     Refusal.GAME_OVER: "The game is over.",
     Refusal.TURN_OVER: "That turn is over.",

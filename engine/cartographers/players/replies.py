@@ -15,7 +15,7 @@ from engine.cartographers.board import Board
 from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard, Overlap
 from engine.cartographers.events import Definition
 from engine.cartographers.geometry import Mask, neighbours
-from engine.cartographers.placement import Offer, ambush_offer, explore_offer, hero_offer
+from engine.cartographers.placement import Offer, ambush_offer, can_draw, explore_offer, hero_offer
 from engine.cartographers.players.futures import Reveal
 from engine.cartographers.players.value import BoardValue, Moment, RatedPlacement
 from engine.cartographers.position import Position
@@ -62,11 +62,10 @@ class Drawing(NamedTuple):
 
     def on(self, position: Position) -> Position:
         """Return the position after the drawing."""
-        covered = self.cells & position.board.filled if self.overlap is Overlap.DESTROY else 0
-        outcome = position.outcome_of(
-            self.cells ^ covered, self.terrain, self.initial, coin=self.coin, marks=self.marks, covered=covered
+        cells, terrain, initial, coin, marks, overlap, spent = self
+        return position.after(
+            position.outcome_of(cells, terrain, initial, coin=coin, marks=marks, overlap=overlap, spent=spent)
         )
-        return position.after(outcome._replace(spent=self.spent) if self.spent else outcome)
 
 
 class Rated(NamedTuple):
@@ -96,19 +95,19 @@ class Replies:
         self._lists: dict[tuple[str, bool], tuple[Offer, list[Drawing]]] = {}
 
     def reply(self, position: Position, reveal: Reveal) -> Rated | None:
-        if not can_draw(reveal, position):
+        if not can_draw(reveal.card, position.board, position.coins):
             return None
-        key = position.board.layers, position.coins, reveal.card.id, reveal.moment, reveal.ruins
+        key = position.board.layers, position.coins, position.paid, reveal.card.id, reveal.moment, reveal.ruins
         found = self._replies.get(key)
         if found is None:
             found = self._replies[key] = self._find(position, reveal)
         return found
 
     def _find(self, position: Position, reveal: Reveal) -> Rated:
-        if not can_draw(reveal, self._position):
+        card, start = reveal.card, self._position
+        if not can_draw(card, start.board, start.coins):
             return self._best_of_all(position, reveal)
         offer, listed = self._list(reveal)
-        card = reveal.card
         if isinstance(card, HeroCard):
             return self._best_hero(position, listed, reveal)
         find = min if isinstance(card, AmbushCard) else max
@@ -161,7 +160,7 @@ class Replies:
         if not promising:
             return []
         trials, coin = self._value.trials(position, offer, moment), self._value.prices(moment).coin
-        coins, track, closed_by = position.coins, position.track, position.board.mountains_surrounded_by
+        coins, track, closed_by = position.coins, position.track, position.closed_by
         filled = position.board.filled
         found: list[tuple[list[float], Sequence[Drawing]]] = []
         pays_more = bool(position.landmark_coins or offer.tolls)
@@ -173,9 +172,9 @@ class Replies:
                 if cells & filled:
                     values[place] = self._value.value(drawing.on(position), moment)
                     continue
-                earned = drawing[3] + closed_by(cells).bit_count()
+                mountains, landmarks = closed_by(cells)
+                earned = drawing[3] + mountains.bit_count()
                 if pays_more:
-                    landmarks = position.board.landmarks_surrounded_by(cells)
                     earned += position.landmark_coins * landmarks.bit_count() - drawing.spent
                 values[place] += coin * min(track, coins + earned)
             found.append((values, drawings))
@@ -197,14 +196,6 @@ class Replies:
         find = min if isinstance(reveal.card, AmbushCard) else max
         best = find(self._value.rate(position, offer, reveal.moment), key=itemgetter(0))
         return Rated(best.value, Drawing.of(offer, best))
-
-
-def can_draw(reveal: Reveal, position: Position) -> bool:
-    """Return True if a card can be drawn: a space is empty, and for one that is not an ambush the owner can pay it."""
-    board = position.board
-    if position.coins or isinstance(reveal.card, AmbushCard):
-        return bool(board.empty)
-    return bool(board.empty & ~board.tolls)
 
 
 def offer_of(game: Definition, position: Position, reveal: Reveal) -> Offer:

@@ -14,7 +14,7 @@ from operator import add
 from typing import NamedTuple
 
 from engine.cartographers.board import Board
-from engine.cartographers.cards import Overlap, ScoringCard, Season
+from engine.cartographers.cards import ScoringCard, Season
 from engine.cartographers.geometry import SIZE, Mask
 from engine.cartographers.notation import Placement
 from engine.cartographers.placement import Offer
@@ -215,9 +215,7 @@ class BoardValue:
         # The engine finds the coins; its figures for monsters are part of the features.
         for figures in weigh_placements(position, offer, (), ScoreCache(), only):
             option, terrain, fits = offer.options[figures.option], figures.terrain, figures.fits
-            cells = [fit.cells for fit in fits]
-            if option.overlap is not Overlap.NONE:
-                cells = [each & offer.empty for each in cells]
+            cells = offer.filled_by(option, fits)
             # All terrains of an option have the same drawings, unless some were picked.
             key = figures.option if only is None else figures.option * len(Terrain) + terrain
             values = trials.values(key, terrain, cells)

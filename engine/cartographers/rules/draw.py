@@ -8,7 +8,7 @@ from engine.cartographers.cards import AmbushCard, HeroCard
 from engine.cartographers.commands import Choose, Close, Command, Draw
 from engine.cartographers.errors import Refusal
 from engine.cartographers.events import Chosen, Drawn, TakenBack, TurnClosed
-from engine.cartographers.placement import Forced, Offer, ambush_offer, explore_offer, hero_offer
+from engine.cartographers.placement import Forced, Offer, ambush_offer, can_draw, explore_offer, hero_offer
 from engine.cartographers.position import Position
 from engine.cartographers.rules import effects
 from engine.cartographers.rules.ambush import target
@@ -55,10 +55,7 @@ def must_answer(state: State, seat: Seat) -> bool:
     phase = state.phase
     if isinstance(phase, DrawPhase):
         position = state.positions[subject(state, seat)]
-        empty, tolls = position.board.empty, position.board.tolls
-        if tolls and not position.coins and not isinstance(phase.card, AmbushCard):
-            empty &= ~tolls
-        return bool(empty)
+        return can_draw(phase.card, position.board, position.coins)
     if isinstance(phase, ChoosePhase):
         return bool(effects.targets_of(state, phase.card, subject(state, seat)))
     return False
@@ -84,7 +81,7 @@ def draw(state: State, command: Draw) -> Drawn:
         raise RuleViolation(Refusal.NOTHING_TO_DRAW)
     placement = command.placement
     outcome = position.drawing(offered, placement)
-    cells, terrain, initial, coin, mountains, marks, destroyed, rewards, paid, *rest = outcome
+    cells, terrain, initial, coin, mountains, marks, destroyed, rewards, reward_coins = outcome[:9]
     option = offered.options[placement.option]
     shape = option.shape
     if not shape.turnable:
@@ -93,13 +90,18 @@ def draw(state: State, command: Draw) -> Drawn:
     # Positional arguments in field order: keyword arguments would double the cost of creating the event.
     drawn = turn, seat, owner, placement, cells, terrain
     forced = Forced.NO if option.skill else offered.forced
-    event = Drawn(*drawn, coin, mountains, forced, initial, attempt, marks, destroyed, rewards, paid)
+    event = Drawn(*drawn, coin, mountains, forced, initial, attempt, marks, destroyed, rewards, reward_coins)
     replaced = cells & position.board.filled
-    if not any(rest) and not option.skill and not replaced:
+    if not (outcome.landmarks or outcome.spent or option.skill or replaced):
         return event
-    landmarks, landmark_coins, spent, _ = rest
-    event = replace(event, landmarks=landmarks, landmark_coins=landmark_coins, spent=spent)
-    return replace(event, skill=option.skill, replaced=replaced)
+    return replace(
+        event,
+        landmarks=outcome.landmarks,
+        landmark_coins=outcome.landmark_coins,
+        spent=outcome.spent,
+        skill=option.skill,
+        replaced=replaced,
+    )
 
 
 def answer(state: State, command: Draw | Choose) -> Drawn | Chosen:

@@ -91,6 +91,7 @@ _REFUSALS: dict[str, Promise] = {
     Refusal.REGION_REQUIRED: gettext_lazy("The shape must cover an empty space in the card’s region. Move it there."),
     Refusal.EMPTY_REQUIRED: gettext_lazy("The shape must cover at least one empty space. Move it so that it does."),
     Refusal.TOO_FEW_COINS: gettext_lazy("You don’t have enough coins for that. Choose another spot."),
+    Refusal.SKILL_NOT_NEEDED: gettext_lazy("You can draw this for free. Choose the same shape without the skill."),
     Refusal.PRACTICE: gettext_lazy("Practice is only available in solo games."),
     Refusal.SEATS: gettext_lazy("Cartographers needs 1 to 100 players."),
     Refusal.EDICTS: gettext_lazy("The four edicts need one scoring card from each stack. Change your selection."),
