@@ -165,7 +165,7 @@ def test_views_show_no_secret_and_do_not_depend_on_any(full: bool) -> None:
     for number in _numbers(full):
         game, rng = whole_game(number), Random(number)
         while not game.state.over:
-            if rng.random() < 0.2:
+            if rng.random() < 0.08:
                 _check_views(game, rng)
             game.anything(rng)
 
@@ -184,7 +184,7 @@ def _check_views(game: WholeGame, rng: Random) -> None:
 
 
 def test_the_stand_in_plays_and_its_games_are_reviewed(full: bool) -> None:
-    for number in _numbers(full, step=1 if full else 5):
+    for number in _numbers(full, 5, 1 if full else 20):
         game = whole_game(number)
         while not game.state.over:
             game.do(game.fallback(game.open_asks[0]))
@@ -196,7 +196,7 @@ def test_the_stand_in_plays_and_its_games_are_reviewed(full: bool) -> None:
 
 @pytest.mark.parametrize("level", Level)
 def test_bots_of_every_level_play(level: Level, full: bool) -> None:
-    for number in _numbers(full, list(Level).index(level), 8 if full else 13):
+    for number in _numbers(full, 12 + 5 * list(Level).index(level), 8 if full else SHORT):
         game, rng = whole_game(number), Random(number)
         while not game.state.over:
             ask = rng.choice(game.open_asks)
