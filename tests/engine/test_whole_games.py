@@ -194,6 +194,13 @@ def test_the_stand_in_plays_and_its_games_are_reviewed(full: bool) -> None:
             check_review(summarize(Seat(seat), answers))
 
 
+def test_the_stand_in_judges_skills_with_a_terrain_of_which_it_sampled_no_drawing() -> None:
+    game = whole_game(1004)
+    while not game.state.over:
+        game.do(game.fallback(game.open_asks[0]))
+    assert shadowed(game.events) == game.state
+
+
 @pytest.mark.parametrize("level", Level)
 def test_bots_of_every_level_play(level: Level, full: bool) -> None:
     for number in _numbers(full, 12 + 5 * list(Level).index(level), 8 if full else SHORT):
