@@ -170,7 +170,7 @@ class Shadow:
         return cells | {space for space in cells_of(event.destroyed) if filled(space)}
 
     def _overlap_of(self, event: Drawn) -> str:
-        """How a drawing treats what it covers."""
+        """The treatment of what a drawing covers: "", "replace" or "destroy"."""
         own = self.overlaps.get(self.card, "")
         return overlap_of(self.skills[event.skill].power.value, own) if event.skill else own
 

@@ -46,7 +46,7 @@ def skill_drawings(
 
 
 def overlap_of(power: str, overlap: str) -> str:
-    """How a drawing with a skill treats what it covers, if the card itself has this overlap."""
+    """The overlap of a drawing with a skill, if the card itself has this one."""
     return {"replace": "replace", "slay": "replace", "single": ""}.get(power, overlap)
 
 
