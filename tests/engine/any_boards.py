@@ -1,4 +1,5 @@
-"""Hypothesis strategies for boards: sheets of all kinds with rectangles drawn on their empty spaces.
+"""Hypothesis strategies for boards: sheets of all kinds, with printed terrain, landmarks, coin spaces and regions among
+them, with rectangles drawn on their empty spaces.
 
 A few rectangles stand for several turns: they produce full rows, squares, long runs and touching clusters, and failing
 boards shrink to as few as needed.
@@ -14,8 +15,9 @@ from engine.cartographers.cards import ScoringCard
 from engine.cartographers.catalog import Edition, scoring_cards
 from engine.cartographers.geometry import SIZE, Mask, mask_of, space
 from engine.cartographers.terrain import Feature, Terrain
+from tests.engine.oracle.board import format_marked
 from tests.engine.oracle.cards import SHEETS
-from tests.engine.oracle.random_maps import random_map
+from tests.engine.oracle.random_maps import living_sheet, random_map
 from tests.engine.oracle.scoring import DIFFERENT_BY_EDITION
 from tests.engine.tools import board
 
@@ -34,6 +36,7 @@ _sides = st.sampled_from((1, 1, 2, 2, 3, 4, SIZE))
 _maps = st.one_of(
     st.sampled_from(list(SHEETS.values())),
     st.integers(0, 2**32 - 1).map(lambda seed: random_map(Random(seed))),
+    st.integers(0, 2**32 - 1).map(lambda seed: format_marked(living_sheet(Random(seed)))),
 )
 
 

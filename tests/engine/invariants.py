@@ -21,6 +21,7 @@ from engine.cartographers.game import RULES
 from engine.cartographers.geometry import FULL
 from engine.cartographers.rules.season import score_board
 from engine.cartographers.scoring.tally import score
+from engine.cartographers.skills import SkillPower
 from engine.cartographers.state import ChoosePhase, State
 from engine.cartographers.terrain import REGIONS, Feature
 from engine.contract import Seat
@@ -73,7 +74,8 @@ def check_step(before: State, after: State) -> None:
     """Assert that filled spaces and scores stay, and that the turn never decreases."""
     assert after.turn >= before.turn
     assert after.scores[: len(before.scores)] == before.scores
-    replacing = any(card.overlap is Overlap.REPLACE for card in after.definition.explore)
+    definition = after.definition
+    replacing = any(card.overlap is Overlap.REPLACE for card in definition.explore) or bool(definition.skills)
     moves = any(card.effect is not None and card.effect.action == "move" for card in after.definition.ambushes)
     for old, new in zip(before.boards, after.boards, strict=True):
         left = old.layers[Feature.MONSTER] if moves else 0
@@ -88,7 +90,8 @@ def check_step(before: State, after: State) -> None:
     costs = [card for card in after.definition.ambushes if card.effect and card.effect.action == "lose_coins"]
     assert (
         costs
-        or after.definition.sheet.tolls
+        or definition.sheet.tolls
+        or definition.skills
         or all(old <= new for old, new in zip(before.coins, after.coins, strict=True))
     )
 
@@ -108,7 +111,7 @@ def check_history(events: Sequence[Event], state: State) -> None:
                 board = again.boards[event.subject]
                 replaced = event.cells & ~board.empty
                 assert not replaced & ~board.coverable
-                assert not replaced or event.cells & board.empty
+                assert not replaced or event.cells & board.empty or _is_slain(state, event)
             case TurnClosed():
                 for answer in again.answers:
                     if answer is not None:
@@ -127,6 +130,13 @@ def check_history(events: Sequence[Event], state: State) -> None:
         again = RULES.evolve(again, event)
         assert again.over or not again.coins or list(again.coins) == coins
     assert again == state
+
+
+def _is_slain(state: State, event: Drawn) -> bool:
+    """True if a skill draws on a single space with a monster."""
+    return event.cells.bit_count() == 1 and SkillPower.SLAY in {
+        skill.power for skill in state.skills if skill.id == event.skill
+    }
 
 
 def _check_scores(state: State, scores: Sequence[SeasonScore]) -> None:

@@ -32,8 +32,9 @@ from tests.engine.compare import cells_of
 from tests.engine.oracle import effects
 from tests.engine.oracle.board import Space, format_map
 from tests.engine.oracle.cards import AMBUSH, EXPLORE
-from tests.engine.oracle.heroes import INITIALS, HeroMap, marked_from, patterns
+from tests.engine.oracle.heroes import INITIALS, HeroMap, marked_from, ways_of
 from tests.engine.oracle.placement import Cells, any_legal, offer, orientations, solo_ambush
+from tests.engine.oracle.skills import overlap_of, skill_drawings
 
 
 class Shadow:
@@ -47,13 +48,16 @@ class Shadow:
         self.boards = [HeroMap.of(text, wasteland_falls=falls, landmark_coins=coins) for _ in range(state.seats)]
         self.stored = {card.id: ambush_to_json(card) for card in self.definition.ambushes}
         self.effects = {id: effects.effect_of(card["effect"]) for id, card in self.stored.items()}
-        if "reward" not in [card["effect"] for card in self.stored.values()]:
-            for board in self.boards:
-                board.dragon_paid = True
+        rewards = {card["initial"]: card["reward"] for card in self.stored.values() if card["effect"] == "reward"}
+        for board in self.boards:
+            board.rewards = rewards
         explore = [explore_to_json(card) for card in self.definition.explore]
         self.places = {card["id"]: card.get("place", "") for card in explore}
         self.overlaps = {card["id"]: card.get("overlap", "") for card in explore}
+        self.attacks = {card.id: frozenset(card.attack) for card in self.definition.heroes}
+        self.skills = {skill.id: skill for skill in self.definition.skills}
         self.season, self.time, self.ruins = -1, 0, False
+        self.earlier: list[str] = []
         self.answers: dict[int, Drawn | Chosen] = {}
         self.card = ""
         self.choosing = ""
@@ -66,8 +70,10 @@ class Shadow:
             case SeasonBegan():
                 assert not self.due
                 self.season, self.time, self.ruins = self.season + 1, 0, False
+                self.card, self.earlier = "", []
             case CardRevealed(card=card):
                 assert not self.due
+                self.earlier += [self.card] if self.card in EXPLORE else []
                 self.card = card
                 self.time += EXPLORE[card].time if card in EXPLORE else 0
                 self.acting += [card] if card in self.effects else []
@@ -125,18 +131,25 @@ class Shadow:
             assert bool(event.cleared) == (action == "move")
             assert chosen in self._targets(self.choosing, board)
             return
-        overlap = self.overlaps.get(self.card, "")
+        overlap = self._overlap_of(event)
         cells, marks = self._shape_of(event), cells_of(event.marks)
         assert overlap or not any(board.map.is_filled(space) for space in cells)
         if self._is_hero():
-            ways = patterns(self.card, self.definition.hero_pattern is HeroPattern.TURNABLE)
+            ways = ways_of(self.attacks[self.card], self.definition.hero_pattern is HeroPattern.TURNABLE)
             (hero,) = cells
             assert event.terrain.word == "hero"
             assert marks in {marked_from(hero, way) for way in ways}
             return
         assert not marks
         place = self.places.get(self.card, "")
-        if place or overlap or (self.card in EXPLORE and board.map.of("toll")):
+        if event.skill:
+            skill = self.skills[event.skill]
+            tied, own, left = (self.ruins, place), self.overlaps.get(self.card, ""), board.coins - skill.cost
+            earlier = [EXPLORE[card] for card in self.earlier]
+            offered = skill_drawings(board.map, EXPLORE[self.card], skill.power.value, *tied, earlier, own, left)
+            assert left >= 0
+            assert (cells, event.terrain.word, event.coin) in offered
+        elif place or overlap or (self.card in EXPLORE and board.map.of("toll")):
             heroes = bool(self.definition.heroes)
             single = self.definition.single_terrain.value
             offered = offer(board.map, EXPLORE[self.card], self.ruins, single, heroes, place, overlap, board.coins)
@@ -151,10 +164,15 @@ class Shadow:
     def _shape_of(self, event: Drawn) -> Cells:
         """The spaces that a shape covers, those that it destroys included."""
         cells = cells_of(event.cells)
-        if self.overlaps.get(self.card, "") != "destroy":
+        if self._overlap_of(event) != "destroy":
             return cells
         filled = self.boards[event.subject].map.is_filled
         return cells | {space for space in cells_of(event.destroyed) if filled(space)}
+
+    def _overlap_of(self, event: Drawn) -> str:
+        """The treatment of what a drawing covers: "", "replace" or "destroy"."""
+        own = self.overlaps.get(self.card, "")
+        return overlap_of(self.skills[event.skill].power.value, own) if event.skill else own
 
     def _chosen(self, event: Chosen) -> Space:
         """The space that was chosen; the first one of a monster that moves."""
@@ -202,7 +220,8 @@ class Shadow:
                 coin=answer.coin,
                 initial=initial,
                 marks=cells_of(answer.marks),
-                overlap=self.overlaps.get(self.card, ""),
+                overlap=self._overlap_of(answer),
+                cost=self.skills[answer.skill].cost if answer.skill else 0,
                 free=self.card in AMBUSH,
             )
         if not self.choosing:

@@ -8,6 +8,7 @@ import pytest
 from engine.cartographers import codec
 from engine.cartographers.cards import AmbushCard
 from engine.cartographers.effects import (
+    SPREAD,
     Effect,
     EffectAction,
     EffectArea,
@@ -73,6 +74,14 @@ def test_a_move_off_the_map_or_onto_a_filled_space_does_not_happen(row: str, are
     position = Position(board(mostly_empty(F=row) + f" T:{place}"), track=14)
     assert outcome_of(troll(move(area)), position) == Outcome()
     assert may_act(troll(move(area)), position)
+
+
+def test_a_monster_may_act_later_on_spaces_that_another_one_may_leave() -> None:
+    drawn = board(mostly_empty(A="MM.........", B="F..........") + " T:A2 Z:A1")
+    position, spreads = Position(drawn, track=14), replace(troll(SPREAD), initial="Z")
+    assert not may_act(spreads, position)
+    assert not may_act(spreads, position, [spreads, troll(SPREAD)])
+    assert may_act(spreads, position, [spreads, troll(move(EffectArea.EAST))])
 
 
 def test_a_move_leaves_empty_spaces_without_an_initial_and_keeps_ruins() -> None:

@@ -12,7 +12,7 @@ from engine.cartographers.cards import ScoringCard
 from engine.cartographers.geometry import FULL, Mask, space_bit, spaces
 from engine.cartographers.scoring.parameters import TERRAINS, parameters_of
 from engine.cartographers.scoring.tally import score, stars
-from engine.cartographers.terrain import FILLING, Feature
+from engine.cartographers.terrain import FILLING, REGIONS, Feature
 from tests.engine.any_boards import ALWAYS_THE_SAME, CARDS, boards, with_added
 from tests.engine.oracle.random_maps import random_maps
 from tests.engine.tools import board
@@ -62,7 +62,8 @@ def test_the_order_of_drawing_changes_nothing(drawn: Board, rng: Random) -> None
 
 def redrawn(drawn: Board, rng: Random) -> Board:
     """The same board, redrawn space by space in random order on an empty sheet, marks included."""
-    sheet = {feature: drawn.layers[feature] for feature in (Feature.MOUNTAIN, Feature.WASTELAND, Feature.RUINS)}
+    bare = (Feature.MOUNTAIN, Feature.WASTELAND, Feature.RUINS, Feature.LANDMARK, Feature.TOLL, *REGIONS)
+    sheet = {feature: drawn.layers[feature] for feature in bare}
     again = Board.of_layers(sheet)
     steps: list[tuple[Feature, Mask]] = [
         (feature, space_bit(where))

@@ -1,6 +1,7 @@
 """Trying all placements at once, compared with trying each by itself."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -8,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.cartographers.board import Board
-from engine.cartographers.cards import ScoringCard, Stack, clause_from_json
+from engine.cartographers.cards import Overlap, Place, ScoringCard, Stack, clause_from_json
 from engine.cartographers.catalog import cartographers, heroes
 from engine.cartographers.forecast import forecast
 from engine.cartographers.geometry import EDGE, ROWS, first, neighbours
@@ -19,6 +20,8 @@ from engine.cartographers.scoring.tally import stars
 from engine.cartographers.terrain import DRAWABLE, Feature, Terrain
 from engine.cartographers.trial_placements import ScoreCache, try_placements
 from tests.engine.any_boards import ALWAYS_THE_SAME, CARDS, boards
+from tests.engine.made_up_clauses import random_card
+from tests.engine.skill_games import ALL as ALL_SKILLS
 from tests.engine.tools import board
 
 BOXES = (cartographers(), heroes())
@@ -43,10 +46,12 @@ def _offers(drawn: Board, rng: Random) -> list[Offer]:
     return [offer for offer in offers if offer]
 
 
-def _assert_as_forecast(position: Position, offer: Offer, edicts: Sequence[ScoringCard], tries: ScoreCache) -> None:
+def _assert_as_forecast(
+    position: Position, offer: Offer, edicts: Sequence[ScoringCard], tries: ScoreCache, every: int = 1
+) -> None:
     attempts = try_placements(position, offer, edicts, tries)
     assert [each.placement for each in attempts] == list(offer.placements())
-    for each in attempts:
+    for each in attempts[::every]:
         after = position.after(position.drawing(offer, each.placement))
         expected = forecast(after, edicts)
         earned = sum(tally.stars for tally in expected.edicts)
@@ -63,6 +68,26 @@ def test_every_placement_comes_to_what_a_forecast_says(drawn: Board, seed: int) 
     position = Position(drawn, 14, rng.randint(0, 14), rewarding, rng.choice(((), ("D",))))
     for offer in _offers(drawn, rng):
         _assert_as_forecast(position, offer, rng.sample(list(CARDS.values()), 2), tries)
+
+
+@settings(ALWAYS_THE_SAME, max_examples=40)
+@given(boards, st.integers(0, 2**32 - 1))
+def test_placements_over_terrain_and_with_skills_come_to_what_a_forecast_says(drawn: Board, seed: int) -> None:
+    rng, paid = Random(seed), drawn.surrounded_mountains() | drawn.surrounded_landmarks()
+    position = Position(drawn, 14, rng.randint(0, 14), (Reward("D", 3),), landmark_coins=rng.randint(0, 3), paid=paid)
+    card, *earlier = rng.sample(EXPLORE, 3)
+    offer = explore_offer(
+        replace(card, place=rng.choice((None, *Place)), overlap=rng.choice(list(Overlap))),
+        drawn,
+        ruins=rng.random() < 0.3,
+        singles=SINGLES,
+        single_terrain=SingleTerrain.ANY,
+        coins=position.coins,
+        skills=rng.sample(ALL_SKILLS, 3),
+        earlier=earlier,
+    )
+    if offer:
+        _assert_as_forecast(position, offer, [random_card(rng, 0), random_card(rng, 1)], ScoreCache(), every=37)
 
 
 def test_one_memory_serves_a_whole_game() -> None:

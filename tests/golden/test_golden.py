@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from engine.cartographers.catalog import heroes
+from engine.cartographers.cards import scoring_to_json
+from engine.cartographers.catalog import Edition, heroes, scoring_cards
 from engine.cartographers.commands import Choose, Draw, TakeBack
 from engine.cartographers.events import (
     CardRevealed,
@@ -224,6 +225,12 @@ def test_the_mixed_games_show_every_hero_and_effect() -> None:
     singles = [event for event in drawn if event.forced and event.terrain.word == "hero"]
     assert singles
     assert not [event for event in singles if event.marks]
+
+
+def test_published_scoring_cards_keep_the_form_in_which_games_store_them() -> None:
+    stored = [card for name in NAMES for card in golden(name)["events"][0]["data"]["definition"]["pool"]]
+    published = [card for edition in Edition for card in scoring_cards(edition).values()]
+    assert [card.id for card in published if scoring_to_json(card) not in stored] == []
 
 
 def _heroes(game: tuple[Event, ...]) -> set[str]:

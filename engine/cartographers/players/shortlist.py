@@ -90,7 +90,7 @@ def _grouped(drawings: Iterable[_Drawing]) -> Fits:
 def _learn(rated: list[RatedPlacement]) -> dict[Terrain, list[float]]:
     """Return what each space is worth in each terrain, if the value of a drawing is their sum.
 
-    A part of the worth is common to all terrains.
+    A part of the worth is common to all terrains. It is all that is known of a terrain that was not rated.
     """
     lowest = min([each.value for each in rated])
     common = [0.0] * (SIZE * STRIDE)
@@ -106,7 +106,9 @@ def _learn(rated: list[RatedPlacement]) -> dict[Terrain, list[float]]:
             for place in places:
                 common[place] += each
                 table[place] += each
-    return {terrain: [one + other for one, other in zip(common, table, strict=True)] for terrain, table in own.items()}
+    tables = [own.get(terrain, [0.0] * (SIZE * STRIDE)) for terrain in Terrain]
+    sums = [[one + other for one, other in zip(common, table, strict=True)] for table in tables]
+    return dict(zip(Terrain, sums, strict=True))
 
 
 def _promise(worths: Mapping[Terrain, list[float]], drawing: _Drawing) -> float:

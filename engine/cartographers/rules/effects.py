@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import assert_never
 
 from engine.cartographers.board import Board
@@ -165,11 +165,17 @@ def reach(area: EffectArea, monster: Mask, board: Board) -> Mask:
             raise AssertionError(f"{area} is a direction")
 
 
-def may_act(card: AmbushCard, position: Position, *, wasteland: bool = False) -> bool:
-    """Return True if a monster on the board may act now or later. Spaces that other monsters may leave don't count."""
+def may_act(
+    card: AmbushCard, position: Position, others: Sequence[AmbushCard] = (), *, wasteland: bool = False
+) -> bool:
+    """Return True if a monster on the board may act now or later. Those of the others that move may leave spaces."""
+    board = position.board
     if effect_of(card).on_coins or effect_of(card).action is EffectAction.MOVE:
-        return bool(position.board.surviving(card.initial))
-    return bool(targets(card, position.board, wasteland=wasteland))
+        return bool(board.surviving(card.initial))
+    for other in others:
+        if effect_of(other).action is EffectAction.MOVE:
+            board = board.clear(board.surviving(other.initial))
+    return bool(targets(card, board, wasteland=wasteland))
 
 
 def board_chosen_on(state: State, card: AmbushCard, seat: Seat) -> Seat:

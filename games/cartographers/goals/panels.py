@@ -266,8 +266,8 @@ def _in_force(monsters: Sequence[AmbushCard]) -> str:
 
 def _acts(card: AmbushCard, view: View) -> bool:
     """Return True if the monster has an effect on any map, now or later."""
-    wasteland = view.definition.destroys_wasteland
-    return any(may_act(card, position, wasteland=wasteland) for position in view.positions)
+    others, wasteland = view.monsters_to_act, view.definition.destroys_wasteland
+    return any(may_act(card, position, others, wasteland=wasteland) for position in view.positions)
 
 
 def _owes(card: AmbushCard, view: View) -> bool:

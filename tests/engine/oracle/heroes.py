@@ -16,12 +16,17 @@ ATTACKS: dict[str, Pattern] = {
 }
 INITIALS = {"dragon_inferno": "D", "zombie_plague": "Z", "giant_troll_ravage": "T", "gorgon_gaze": "G"}
 AT_SEASONS_END = ("zombie_plague", "giant_troll_ravage")
-DRAGON_COINS = 3
+REWARDS = {"D": 3}
+"""Coins for each monster that becomes surrounded, by its initial: the Dragon's."""
 
 
 def patterns(hero: str, turnable: bool) -> set[Pattern]:
-    """Every distinct orientation of a hero's attack."""
-    held = ATTACKS[hero]
+    """Every distinct orientation of a published hero's attack."""
+    return ways_of(ATTACKS[hero], turnable)
+
+
+def ways_of(held: Pattern, turnable: bool) -> set[Pattern]:
+    """Every distinct orientation of an attack."""
     ways = {held}
     if turnable:
         for flipped in (held, frozenset((row, -column) for row, column in held)):
@@ -53,7 +58,8 @@ class HeroMap:
     marks: set[Space] = field(default_factory=set)
     initials: dict[Space, str] = field(default_factory=dict)
     coins: int = 0
-    dragon_paid: bool = False
+    rewards: dict[str, int] = field(default_factory=lambda: dict(REWARDS))
+    rewarded: set[str] = field(default_factory=set)
     wasteland_falls: bool = False
     landmark_coins: int = 0
     paid: set[Space] = field(default_factory=set)
@@ -77,14 +83,17 @@ class HeroMap:
         marks: Cells | None = None,
         overlap: str = "",
         free: bool = False,
+        cost: int = 0,
     ) -> None:
         """Draw, mark, destroy marked monsters, spend coins unless it is free, and pay the resulting coins.
+
+        `cost` is that of a skill, besides coin spaces.
 
         With an `overlap`, filled spaces are drawn over ("replace"), which erases a monster with its initial, or are
         destroyed ("destroy").
         """
         if not free:
-            self.coins -= price(self.map, cells)
+            self.coins -= cost + price(self.map, cells)
             assert self.coins >= 0
         before = OracleMap(dict(self.map.terrain), set(self.map.ruins))
         for cell in cells:
@@ -127,14 +136,15 @@ class HeroMap:
             surrounded = newly_surrounded(before, self.map, kind) - self.paid
             self.paid |= surrounded
             coins += each * len(surrounded)
-        if not self.dragon_paid and self.dragon_closed_in():
-            self.dragon_paid = True
-            coins += DRAGON_COINS
+        for initial in self.rewards.keys() - self.rewarded:
+            if self.is_closed_in(initial):
+                self.rewarded.add(initial)
+                coins += self.rewards[initial]
         self.coins = min(COIN_TRACK, self.coins + coins)
 
-    def dragon_closed_in(self) -> bool:
-        """True if every space of a Dragon on the board is destroyed or has no empty neighbor."""
-        spaces = [space for space, letter in self.initials.items() if letter == "D"]
+    def is_closed_in(self, initial: str) -> bool:
+        """True if every space of a monster on the board is destroyed or has no empty neighbor."""
+        spaces = [space for space, letter in self.initials.items() if letter == initial]
         return bool(spaces) and all(
             self.map.terrain[space] == "destroyed" or all(self.map.is_filled(near) for near in neighbours(space))
             for space in spaces

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from tests.engine.oracle.board import SIZE, SPACES, OracleMap, Space
 from tests.engine.oracle.cards import Explore
-from tests.engine.oracle.placement import Cells, Drawing, newly_surrounded, orientations, spaces_of_place
+from tests.engine.oracle.placement import Cells, Drawing, newly_surrounded, orientations, price, spaces_of_place
 
 FOUR = ("forest", "village", "farm", "water")
 REPLACED = (*FOUR, "monster", "hero")
@@ -17,25 +17,37 @@ def skill_drawings(
     ruins_pending: bool = False,
     place: str = "",
     earlier: Sequence[Explore] = (),
+    overlap: str = "",
+    coins: int = 99,
 ) -> set[Drawing]:
-    """Every drawing that a skill of this power lets a seat make for a card."""
+    """Every drawing that a skill of this power lets a seat make for a card.
+
+    `overlap` is the card's own, and `coins` are those that the owner has left for coin spaces.
+    """
     if power == "slay":
         terrains = [terrain for terrain in card.terrains if terrain != "monster"]
         return {(frozenset({space}), terrain, False) for space in board.of("monster") for terrain in terrains}
     wanted: set[Space] | None = None
     if power != "anywhere":
         wanted = board.empty_ruins() if ruins_pending else spaces_of_place(board, place) if place else None
-    drawings = set()
+    drawings, overlap = set(), overlap_of(power, overlap)
     for cells, coin in _shapes(card, power, earlier):
         for placed in _everywhere(cells):
             new = placed & board.empty()
             over = placed - new
-            if not new or (over and power != "replace") or any(board.terrain[space] not in REPLACED for space in over):
+            if not new or (over and not overlap) or any(board.terrain[space] not in REPLACED for space in over):
+                continue
+            if price(board, placed) > coins:
                 continue
             if wanted is not None and not new & wanted:
                 continue
             drawings |= {(placed, terrain, coin) for terrain in _terrains(card, power)}
     return drawings
+
+
+def overlap_of(power: str, overlap: str) -> str:
+    """The overlap of a drawing with a skill, if the card itself has this one."""
+    return {"replace": "replace", "slay": "replace", "single": ""}.get(power, overlap)
 
 
 def draw_over(board: OracleMap, drawing: Drawing) -> tuple[OracleMap, int]:

@@ -68,7 +68,7 @@ def test_form_definition_and_form_again_lose_nothing(definition: Data, labels: D
 def test_a_card_is_scored_and_explained_on_any_board_in_every_language(definition: Data, board: Board) -> None:
     card = scoring_from_json(entry_of(definition).definition)
     tally = score(card, board)
-    known = parse_map(whole_board_text(board).split(" ")[0])
+    known = parse_map(whole_board_text(board))
     assert tally.stars == stars(card, board) == stars_of_card(scoring_to_json(card), known)
     assert tally.stars == sum(reason.total for reason in tally.contributions)
     assert emblem(card)
