@@ -7,8 +7,7 @@ once the fork differs from the original, the same card may come in another turn.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from types import MappingProxyType
+from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from engine.contract import Ask, ForkRules, Rules, RuleViolation, Seat
@@ -37,7 +36,7 @@ class GameAnswers:
 
     answers: Mapping[tuple[Seat, str], int]
     last_turns: Mapping[Seat, int]
-    asides: Mapping[tuple[Seat, str], int] = MappingProxyType({})
+    asides: Mapping[tuple[Seat, str], int] = field(default_factory=dict)
 
     def chooses(self, seat: Seat, turn: int) -> bool:
         """Return True if a seat had a choice in this turn or a later one."""
