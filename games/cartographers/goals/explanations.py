@@ -84,14 +84,16 @@ def coin_reasons(view: View, coins: int, gains: Sequence[CoinGain], board: Board
 
 
 def _of_gain(view: View, gain: CoinGain, board: Board) -> Iterator[ReasonView]:
+    spent = gain.outcome.spent
     if gain.skill:
         skill = next(skill for skill in view.definition.skills if skill.id == gain.skill)
         yield reason(score_words.skill_coins_sentence(skill, view.card(gain.card)), gain.outcome.cells)
+        spent -= skill.cost
     if gain.shape:
         yield reason(score_words.shape_sentence(gain.shape, view.card(gain.card)), gain.shape)
     outcome = gain.outcome
-    if outcome.spent:
-        yield reason(score_words.spent_sentence(outcome.spent, view.card(gain.card)), outcome.cells)
+    if spent:
+        yield reason(score_words.spent_sentence(spent, view.card(gain.card)), outcome.cells)
     if outcome.mountains:
         yield reason(score_words.mountains_sentence(outcome.mountains), outcome.mountains)
     if outcome.landmarks:

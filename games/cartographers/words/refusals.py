@@ -103,6 +103,9 @@ _REFUSALS: dict[str, Promise] = {
     Refusal.NO_FAIR_SHEET: gettext_lazy("No random map sheet was found. Turn off “Random map sheet”."),
     Refusal.NO_ROOM: gettext_lazy("No explore card shape fits on this map sheet. Choose another map sheet."),
     Refusal.SKILL_COST: gettext_lazy("A skill costs too few or too many coins. Choose another one."),
+    Refusal.SKILL_NOT_OFFERED: gettext_lazy("This game has no such skill. Choose one of the skills shown."),
+    Refusal.SKILL_USED: gettext_lazy("You’ve already used a skill this turn. Draw the card."),
+    Refusal.NO_NEXT_CARD: gettext_lazy("The season ends this turn, so there’s no next card to look at. Draw the card."),
     Refusal.SHORT_DECK: gettext_lazy("There aren’t enough explore cards for the longest season. Add more."),
 }
 

@@ -22,6 +22,7 @@ POWER_NAMES: Final[Mapping[SkillPower, str | Promise]] = {
     SkillPower.EARLIER: gettext_lazy("Earlier shape"),
     SkillPower.REPLACE: gettext_lazy("Over terrain"),
     SkillPower.SLAY: gettext_lazy("Replace a monster"),
+    SkillPower.PEEK: gettext_lazy("Next card"),
 }
 """Name of each power in the form of a skill."""
 _POWERS: Final[Mapping[SkillPower, str | Promise]] = {
@@ -33,6 +34,7 @@ _POWERS: Final[Mapping[SkillPower, str | Promise]] = {
     SkillPower.EARLIER: gettext_lazy("Draw a shape of an explore card revealed earlier this season. It earns no coin."),
     SkillPower.REPLACE: gettext_lazy("The shape may also cover spaces that are drawn on. It replaces them."),
     SkillPower.SLAY: gettext_lazy("Draw a single square on a monster space instead of the shape. It replaces it."),
+    SkillPower.PEEK: gettext_lazy("Look at the next card before you draw. You can’t undo this."),
 }
 
 
