@@ -153,6 +153,10 @@ class RecordRules(Generic[StateT, EventT]):
     answer: Callable[[StateT, EventT], EventT | None]
 
 
+def _no_aside(_event: object) -> None:
+    """Return None: in most games, seats give nothing besides answers."""
+
+
 @dataclass(frozen=True, slots=True)
 class ForkRules(Generic[StateT, EventT]):
     """Rules that let a game be continued from its past.
@@ -160,11 +164,13 @@ class ForkRules(Generic[StateT, EventT]):
     `question` returns a name for an ask that its seat meets only once in a game. The name is the same in every game
     with the same deck, whatever the seats do. Forks use it to find the other seats' answers in the original game.
     `answer` returns the answer to an open ask that repeats an event of another game with the same ask; it raises
-    `RuleViolation` if that answer is not possible here.
+    `RuleViolation` if that answer is not possible here. `aside` returns the seat of an event that it gave besides
+    answering its open ask, or None for other events; it is repeated like an answer, but only once.
     """
 
     question: Callable[[StateT, Ask], str]
     answer: Callable[[StateT, Ask, EventT], EventT]
+    aside: Callable[[EventT], Seat | None] = _no_aside
 
 
 class Rules(ABC, Generic[SetupT, StateT, EventT, CommandT, ViewT, NewsT]):

@@ -7,7 +7,7 @@ once the fork differs from the original, the same card may come in another turn.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from engine.contract import Ask, ForkRules, Rules, RuleViolation, Seat
@@ -30,11 +30,13 @@ class GameAnswers:
     """Answers of all seats in a finished game.
 
     `answers` gives, by seat and question, the number of the event with the final answer. `last_turns` gives, by seat,
-    the last turn that left it a choice.
+    the last turn that left it a choice. `asides` gives, by seat and question, the number of the event that the seat
+    gave besides its answer, if any.
     """
 
     answers: Mapping[tuple[Seat, str], int]
     last_turns: Mapping[Seat, int]
+    asides: Mapping[tuple[Seat, str], int] = field(default_factory=dict)
 
     def chooses(self, seat: Seat, turn: int) -> bool:
         """Return True if a seat had a choice in this turn or a later one."""
@@ -55,16 +57,19 @@ class ForkReply(NamedTuple, Generic[StateT, EventT]):
 def collect_answers(rules: Rules[Any, StateT, EventT, Any, Any, Any], events: Iterable[EventT]) -> GameAnswers:
     """Return the final answers of all seats in a game."""
     state, asks = rules.initial, dict[tuple[Seat, str], Ask]()
-    answers, last_turns = dict[tuple[Seat, str], int](), dict[Seat, int]()
+    answers, last_turns, asides = dict[tuple[Seat, str], int](), dict[Seat, int](), dict[tuple[Seat, str], int]()
+    aside = _forks(rules).aside
     for number, event in enumerate(events, 1):
         after = rules.evolve(state, event)
         asks_after = _list_open_asks(rules, after)
+        if (giver := aside(event)) is not None:
+            asides |= {key: number for key in asks if key[0] == giver}
         for key in asks.keys() - asks_after.keys():
             answers[key] = number
             if rules.automatic_answer(state) is None:
                 last_turns[key[0]] = asks[key].turn
         state, asks = after, asks_after
-    return GameAnswers(answers, last_turns)
+    return GameAnswers(answers, last_turns, asides)
 
 
 def find_open_turn(
@@ -99,13 +104,27 @@ def reply_for_others(
     the stand-in answers.
     """
     while ask := next((ask for ask in rules.asks(state) if ask.seat != seat and not ask.answered), None):
-        number = played.answers.get((ask.seat, _forks(rules).question(state, ask)))
-        run = _repeat_answer(rules, state, ask, events[number - 1], rng) if number else None
-        given = (
-            ForkReply(ask.seat, number, run) if run else ForkReply(ask.seat, None, _stand_in(rules, state, ask, rng))
-        )
+        given = _reply(rules, state, ask, played, events, rng)
         yield given
         state = given.run.state
+
+
+def _reply(
+    rules: Rules[Any, StateT, EventT, Any, Any, Any],
+    state: StateT,
+    ask: Ask,
+    played: GameAnswers,
+    events: Sequence[EventT],
+    rng: Shuffler,
+) -> ForkReply[StateT, EventT]:
+    """Return what a seat gave besides its answer, unless the rules refuse it, as they do a second time; else its answer
+    or that of the stand-in.
+    """
+    key = ask.seat, _forks(rules).question(state, ask)
+    for number in filter(None, (played.asides.get(key), played.answers.get(key))):
+        if run := _repeat_answer(rules, state, ask, events[number - 1], rng):
+            return ForkReply(ask.seat, number, run)
+    return ForkReply(ask.seat, None, _stand_in(rules, state, ask, rng))
 
 
 def _forks(rules: Rules[Any, StateT, EventT, Any, Any, Any]) -> ForkRules[StateT, EventT]:

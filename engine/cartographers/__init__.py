@@ -35,7 +35,7 @@ if TYPE_CHECKING:
         sheet_to_json,
     )
     from engine.cartographers.catalog import Catalog, Edition, cartographers, heroes, scoring_cards
-    from engine.cartographers.commands import Choose, Close, Command, Draw, TakeBack
+    from engine.cartographers.commands import Choose, Close, Command, Draw, TakeBack, UseSkill
     from engine.cartographers.effects import Effect, EffectAction, EffectArea, EffectChooser, EffectTiming
     from engine.cartographers.errors import SPACES, Refusal
     from engine.cartographers.events import Definition, Event, SeasonScore
@@ -173,6 +173,7 @@ __all__ = [
     "Task",
     "Terrain",
     "TrialPlacement",
+    "UseSkill",
     "View",
     "ambush_from_json",
     "ambush_to_json",
@@ -255,7 +256,7 @@ _ROOMS = {
         "sheet_to_json",
     ),
     "catalog": ("Catalog", "Edition", "cartographers", "heroes", "scoring_cards"),
-    "commands": ("Choose", "Close", "Command", "Draw", "TakeBack"),
+    "commands": ("Choose", "Close", "Command", "Draw", "TakeBack", "UseSkill"),
     "effects": ("Effect", "EffectAction", "EffectArea", "EffectChooser", "EffectTiming"),
     "errors": ("SPACES", "Refusal"),
     "events": ("Definition", "Event", "SeasonScore"),

@@ -37,6 +37,7 @@ from engine.cartographers.events import (
     SeasonScore,
     SeasonScored,
     SkillsOffered,
+    SkillUsed,
     TakenBack,
     TurnClosed,
 )
@@ -270,6 +271,15 @@ def _drawn(stored: _Stored) -> Drawn:
     )
 
 
+def _skill_used(stored: _Stored) -> SkillUsed:
+    return SkillUsed(
+        turn=stored.get("turn", json_values.count),
+        seat=stored.get("seat", _seat),
+        skill=stored.get("skill", json_values.text),
+        spent=stored.get("spent", json_values.count),
+    )
+
+
 def _monster_walked_in(stored: _Stored) -> MonsterWalkedIn:
     rewards, reward_coins = stored.rewards()
     return MonsterWalkedIn(
@@ -368,6 +378,7 @@ _KINDS: dict[str, tuple[type[Event], Callable[[_Stored], Event]]] = {
         lambda stored: CardRevealed(stored.get("card", json_values.text), stored.get("turn", json_values.count)),
     ),
     "drawn": (Drawn, _drawn),
+    "skill_used": (SkillUsed, _skill_used),
     "taken_back": (
         TakenBack,
         lambda stored: TakenBack(stored.get("turn", json_values.count), stored.get("seat", _seat)),

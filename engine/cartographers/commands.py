@@ -43,7 +43,16 @@ class Close:
     turn: int
 
 
-Command = Draw | TakeBack | Choose | Close
+@dataclass(frozen=True, slots=True)
+class UseSkill:
+    """Command to look at the next card with a skill (id), before drawing. It can't be taken back."""
+
+    seat: Seat
+    turn: int
+    skill: str
+
+
+Command = Draw | TakeBack | Choose | Close | UseSkill
 
 
 def ask_id(turn: int, seat: Seat) -> str:

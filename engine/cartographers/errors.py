@@ -42,6 +42,9 @@ class Refusal(StrEnum):
     NO_ROOM = "no_room"
     NO_FAIR_SHEET = "no_fair_sheet"
     SKILL_COST = "skill_cost"
+    SKILL_NOT_OFFERED = "skill_not_offered"
+    SKILL_USED = "skill_used"
+    NO_NEXT_CARD = "no_next_card"
 
 
 class SpacesMeaning(StrEnum):

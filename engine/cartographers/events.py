@@ -166,6 +166,19 @@ class Drawn:
 
 
 @dataclass(frozen=True, slots=True)
+class SkillUsed:
+    """Event: a seat used a skill (id) before drawing, to look at the next card, and paid the `spent` coins at once.
+
+    Everyone sees this event, but not the card. No take-back undoes it.
+    """
+
+    turn: int
+    seat: Seat
+    skill: str
+    spent: int
+
+
+@dataclass(frozen=True, slots=True)
 class TakenBack:
     """Event: a seat took back its drawing in the open turn."""
 
@@ -382,6 +395,7 @@ Event = (
     | SeasonBegan
     | CardRevealed
     | Drawn
+    | SkillUsed
     | TakenBack
     | TurnClosed
     | MonsterWalkedIn

@@ -27,6 +27,7 @@ from engine.cartographers.events import (
     SeasonBegan,
     SeasonScored,
     SkillsOffered,
+    SkillUsed,
     TakenBack,
     TurnClosed,
 )
@@ -57,6 +58,8 @@ def evolve(state: State, event: Event) -> State:
             return _answer(state, event.seat, event)
         case TakenBack(turn, seat):
             return _answer(state, seat, None).but(retakes=(*state.retakes, (turn, seat)))
+        case SkillUsed():
+            return _peek(state, event)
         case MonsterWalkedIn():
             return _apply_outcomes(state, [(Seat(0), event.outcome)], _phase_after_card(state, state.open))
         case MonstersWalkedIn():
@@ -139,11 +142,22 @@ def _answer(state: State, seat: Seat, answer: Drawn | Chosen | None) -> State:
     phase = state.phase
     if isinstance(phase, DrawPhase):
         assert not isinstance(answer, Chosen), "spaces are not chosen while a card is drawn"
-        return state.but(phase=DrawPhase(phase.card, (*phase.answers[:seat], answer, *phase.answers[seat + 1 :])))
+        answers = (*phase.answers[:seat], answer, *phase.answers[seat + 1 :])
+        return state.but(phase=DrawPhase(phase.card, answers, phase.peeked))
     assert isinstance(phase, ChoosePhase), "nobody is asked between turns"
     assert not isinstance(answer, Drawn), "nothing is drawn while spaces are chosen"
-    answers = (*phase.answers[:seat], answer, *phase.answers[seat + 1 :])
-    return state.but(phase=ChoosePhase(phase.card, answers, phase.then))
+    choices = (*phase.answers[:seat], answer, *phase.answers[seat + 1 :])
+    return state.but(phase=ChoosePhase(phase.card, choices, phase.then))
+
+
+def _peek(state: State, event: SkillUsed) -> State:
+    """Return the state after a seat has paid for a look at the next card, which it keeps for the open turn."""
+    phase, seat = state.phase, event.seat
+    assert isinstance(phase, DrawPhase), "skills are used while a card is drawn"
+    position = state.positions[seat]
+    paid = position._replace(coins=position.coins - event.spent)
+    positions = (*state.positions[:seat], paid, *state.positions[seat + 1 :])
+    return state.but(positions=positions, phase=phase._replace(peeked=(*phase.peeked, seat)))
 
 
 def _close(state: State) -> State:

@@ -6,8 +6,8 @@ from typing import Any, Final, assert_never
 
 from engine.cartographers import codec, stand_in
 from engine.cartographers.cards import AmbushCard, HeroCard
-from engine.cartographers.commands import Choose, Close, Command, Draw, TakeBack, ask_id, closing_id
-from engine.cartographers.events import Event, GameEnded, TurnClosed
+from engine.cartographers.commands import Choose, Close, Command, Draw, TakeBack, UseSkill, ask_id, closing_id
+from engine.cartographers.events import Event, GameEnded, SkillUsed, TurnClosed
 from engine.cartographers.evolution import evolve
 from engine.cartographers.news import News, visible_news
 from engine.cartographers.players.one_ply import OnePly
@@ -74,12 +74,17 @@ def _answer_alike(state: State, ask: Ask, event: Event) -> Event:
     return replay.answer_alike(state, ask.seat, event)
 
 
+def _aside(event: Event) -> Seat | None:
+    """Return the seat of a skill that was used before drawing, or None."""
+    return event.seat if isinstance(event, SkillUsed) else None
+
+
 class Cartographers(Rules[Setup, State, Event, Command, View, News]):
     """Implementation of the contract."""
 
     initial = State()
     records = RecordRules(replay.decks, replay.start, replay.answer)
-    forks = ForkRules(_question, _answer_alike)
+    forks = ForkRules(_question, _answer_alike, _aside)
 
     # These are called for every event of every game and don't need an instance.
     next_event = staticmethod(next_event)
@@ -98,6 +103,8 @@ class Cartographers(Rules[Setup, State, Event, Command, View, News]):
                 return draw.take_back(state, command)
             case Close():
                 return draw.close(state, command)
+            case UseSkill():
+                return draw.use_skill(state, command)
             case _:
                 assert_never(command)
 

@@ -27,6 +27,7 @@ from engine.cartographers.events import (
     SeasonBegan,
     SeasonScored,
     SkillsOffered,
+    SkillUsed,
     TakenBack,
     TurnClosed,
 )
@@ -136,6 +137,7 @@ News = (
     | CardRevealed
     | DrawingNews
     | ChoiceNews
+    | SkillUsed
     | TakenBack
     | TurnClosed
     | MonsterWalkedIn

@@ -37,7 +37,8 @@ def sample(view: View, rng: Random) -> State:
     The rules can continue from this state. The same view and the same `rng` give the same state.
 
     `rng` draws the explore deck, the ambush and hero decks and the sealed answers of other seats, as the module
-    docstring describes. Everything else is taken from the view. Take-backs are left out, as no view shows them,
+    docstring describes. A card that the viewer has looked at is not put on top of the deck, as no player that simulates
+    the future looks at cards. Everything else is taken from the view. Take-backs are left out, as no view shows them,
     except the viewer's own take-backs before their current answer.
 
     To continue from the state, use a shuffler with a different seed than the game's: the game's seed would reproduce
@@ -94,7 +95,7 @@ def _phase(view: View) -> Phase:
     """Return the phase before any answers. Raises ValueError if the view does not determine it."""
     nobody = (None,) * view.seats
     if view.open:
-        return DrawPhase(view.open, nobody)
+        return DrawPhase(view.open, nobody, view.peeked)
     if card := view.destroyer:
         between = BetweenSeasons if card.acts(EffectTiming.SEASON_END) else BetweenCards
         return ChoosePhase(card, nobody, between(view.acting))
@@ -122,6 +123,6 @@ def _random_answer(state: State, seat: Seat, rng: Random) -> Draw | Choose:
         return Choose(
             seat, state.turn, rng.choice(spaces(effects.targets_of(state, state.choice, draw.subject(state, seat))))
         )
-    offer = draw.offer(state, position)
+    offer = draw.offer(state, position, seat)
     assert offer is not None, "who has answered had something to draw"
     return Draw(seat, state.turn, rng.choice(list(offer.placements())))

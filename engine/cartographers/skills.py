@@ -1,4 +1,4 @@
-"""Skills: other ways to draw an explore card, each paid with coins."""
+"""Skills: other ways to draw an explore card, or a look at the next card, each paid with coins."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class SkillPower(StrEnum):
     SINGLE: a single square. GROW, SHRINK: one of the card's shapes with one square more or less. ANYWHERE: the card's
     shapes off the ruins or place that they are tied to, with its coins. EARLIER: a shape of an explore card revealed
     earlier in the season. REPLACE: the card's shapes over what is drawn already, with its coins. SLAY: a single square
-    over a monster's space.
+    over a monster's space. PEEK: no other shape; the seat looks at the next card of the deck before it draws.
     """
 
     ANY_TERRAIN = "any_terrain"
@@ -41,6 +41,7 @@ class SkillPower(StrEnum):
     EARLIER = "earlier"
     REPLACE = "replace"
     SLAY = "slay"
+    PEEK = "peek"
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +116,8 @@ def skill_options(skill: Skill, card: ExploreCard, earlier: tuple[ExploreCard, .
         case SkillPower.SLAY:
             entries, overlap = [CardShape(SINGLE, False)], Overlap.REPLACE
             terrains = tuple(terrain for terrain in terrains if terrain is not Terrain.MONSTER)
+        case SkillPower.PEEK:
+            return ()
         case _:
             assert_never(skill.power)
     if not terrains:

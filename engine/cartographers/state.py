@@ -55,10 +55,13 @@ Between = BetweenCards | BetweenSeasons
 
 
 class DrawPhase(NamedTuple):
-    """Open card that seats draw: `answers` by the seat that draws, None if missing."""
+    """Open card that seats draw: `answers` by the seat that draws, None if missing. The seats in `peeked` have looked
+    at the next card.
+    """
 
     card: ExploreCard | AmbushCard | HeroCard
     answers: tuple[Drawn | None, ...]
+    peeked: tuple[Seat, ...] = ()
 
 
 class ChoosePhase(NamedTuple):
@@ -173,6 +176,11 @@ class State:
     def held(self) -> bool:
         """True if the open turn has been answered in practice and waits for its seat to close it."""
         return self.definition.practice and any(self.answers)
+
+    @property
+    def peeked(self) -> tuple[Seat, ...]:
+        """Seats that have looked at the next card in the open turn."""
+        return self.phase.peeked if isinstance(self.phase, DrawPhase) else ()
 
     @property
     def boards(self) -> tuple[Board, ...]:

@@ -86,7 +86,8 @@ class View:
     them that act at season ends, each one or only the last. `task` is the viewer's own part in the open turn,
     or None for spectators and for seats that owe nothing.
 
-    `skills` are those that the seats may use for explore cards.
+    `skills` are those that the seats may use for explore cards. The seats in `peeked` have used one to look at the next
+    card in the open turn. `next_card` is that card if the viewer is one of them, else None.
 
     `as_on_paper` is True if the viewer wants no figures of stars before a season is scored. The rules leave it False.
     """
@@ -116,6 +117,8 @@ class View:
     standings: Standings
     as_on_paper: bool = False
     skills: tuple[Skill, ...] = ()
+    peeked: tuple[Seat, ...] = ()
+    next_card: DeckCard | None = None
 
     @property
     def desk(self) -> Desk | None:
@@ -211,6 +214,8 @@ def view(state: State, viewer: Viewer) -> View:
         over=state.over,
         standings=standings(state),
         skills=state.skills,
+        peeked=state.peeked,
+        next_card=state.card(state.deck[0]) if viewer in state.peeked else None,
     )
 
 
@@ -229,6 +234,6 @@ def _task(state: State, seat: Seat) -> Task | None:
     if isinstance(phase, ChoosePhase):
         targets = effects.targets_of(state, phase.card, subject)
         return SpaceChoice(phase.card, subject, position, targets, phase.answers[seat])
-    offer = draw.offer(state, position)
+    offer = draw.offer(state, position, seat)
     assert offer is not None, "a full board is asked nothing"
     return Desk(subject, position, offer, phase.answers[seat])

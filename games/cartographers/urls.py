@@ -98,6 +98,7 @@ URLS: Final = Urls(
         path("turns/<int:turn>/placement", desk.placement, name="placement"),
         path("turns/<int:turn>/choice", desk.choice, name="choice"),
         path("turns/<int:turn>/take-back", desk.take_back, name="take_back"),
+        path("turns/<int:turn>/skill", desk.use_skill, name="use_skill"),
         path("turns/<int:turn>/close", desk.close, name="close"),
         path("turns/<int:turn>/hints", hint_views.hints, name="hints"),
     ),

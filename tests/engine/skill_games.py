@@ -17,7 +17,11 @@ def skill(power: SkillPower, cost: int = 1) -> Skill:
     return Skill(power.value, power.value.replace("_", " ").capitalize(), power, cost)
 
 
-ALL = tuple(map(skill, SkillPower))
+DRAWING = tuple(power for power in SkillPower if power is not SkillPower.PEEK)
+"""Powers that change what is drawn."""
+
+PEEK = skill(SkillPower.PEEK)
+ALL = tuple(map(skill, DRAWING))
 
 
 def skill_game(skills: Sequence[Skill] = ALL, seats: int = 2, number: int = 0) -> Game:

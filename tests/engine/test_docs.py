@@ -26,6 +26,7 @@ from engine.cartographers.events import (
     MonstersActed,
     MonstersWalkedIn,
     SkillsOffered,
+    SkillUsed,
     TakenBack,
 )
 from engine.cartographers.game import RULES
@@ -102,6 +103,7 @@ _RARE = (
     MonstersActed("gorgon_gaze", (Growth(0),)),
     Chosen(1, Seat(0), Seat(0), "gorgon_gaze", 0, grown=1, initial="G"),
     SkillsOffered(("broad_brush",)),
+    SkillUsed(1, Seat(0), "spyglass", 1),
 )
 
 

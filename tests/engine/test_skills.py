@@ -37,7 +37,7 @@ from engine.contract import RuleViolation, Seat
 from engine.labels import Labels
 from engine.randomness import Shuffler
 from engine.verification import verify
-from tests.engine.skill_games import ALL, play_with_skills, skill, skill_game
+from tests.engine.skill_games import ALL, DRAWING, play_with_skills, skill, skill_game
 from tests.engine.tools import definition, mostly_full, seed_of
 
 EXPLORE = cartographers().explore
@@ -110,9 +110,9 @@ def test_a_skill_that_costs_too_few_or_too_many_coins_is_a_problem(cost: int) ->
     assert refused.value.code == Refusal.SKILL_COST
 
 
-def test_the_set_with_skills_has_one_of_each_power() -> None:
+def test_the_set_with_skills_has_one_of_each_power_to_draw() -> None:
     skills = cartographers().skills
-    assert sorted(each.power for each in skills.values()) == sorted(SkillPower)
+    assert sorted(each.power for each in skills.values()) == sorted(DRAWING)
     base, with_skills = published_sets(Box.CARTOGRAPHERS)
     assert with_skills["id"] == SET_WITH_SKILLS
     assert with_skills["skills"] == [f"cartographers/{id}" for id in skills]
@@ -257,7 +257,7 @@ def test_slay_needs_a_monster() -> None:
     assert not _rows(_offer(FARMLAND, BLANK, skill(SkillPower.SLAY)))
 
 
-@pytest.mark.parametrize("power", SkillPower)
+@pytest.mark.parametrize("power", DRAWING)
 def test_a_skill_is_offered_only_for_coins_that_the_seat_has(power: SkillPower) -> None:
     text = BLANK.replace("...........", ".M..F......", 1)
     card = replace(FARMLAND, place=Place.EDGE)

@@ -21,7 +21,7 @@ from tests.engine.oracle.placement import Drawing
 from tests.engine.oracle.random_maps import random_map
 from tests.engine.oracle.scoring import monster_loss, score
 from tests.engine.oracle.skills import draw_over, skill_drawings
-from tests.engine.skill_games import play_with_skills, skill, skill_game
+from tests.engine.skill_games import DRAWING, play_with_skills, skill, skill_game
 from tests.engine.tools import Game
 
 CARDS = list(cartographers().explore.values())
@@ -49,7 +49,7 @@ def _theirs(
     return {id: drawings for id, drawings in found.items() if drawings and id in affordable and board.empty()}
 
 
-@pytest.mark.parametrize("power", SkillPower)
+@pytest.mark.parametrize("power", DRAWING)
 def test_every_skill_offers_what_the_oracle_does(power: SkillPower, full: bool) -> None:
     rng = Random(7)
     for _ in range(60 if full else 16):
@@ -75,7 +75,7 @@ def test_every_skill_offers_what_the_oracle_does(power: SkillPower, full: bool) 
 @pytest.mark.parametrize("number", range(4))
 def test_a_whole_game_with_skills_goes_as_by_the_oracle(number: int) -> None:
     rng = Random(number)
-    skills = [skill(power, rng.randint(1, 3)) for power in SkillPower]
+    skills = [skill(power, rng.randint(1, 3)) for power in DRAWING]
     game = play_with_skills(skill_game(skills, 2, number), rng)
     used = _follow(game)
     assert used, "some skill is used"

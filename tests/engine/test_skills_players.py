@@ -27,7 +27,7 @@ from engine.cartographers.skills import (
 from engine.cartographers.terrain import DRAWABLE
 from engine.cartographers.trial_placements import ScoreCache, try_placements
 from engine.contract import Level, Seat
-from tests.engine.skill_games import play_with_skills, skill, skill_game
+from tests.engine.skill_games import DRAWING, play_with_skills, skill, skill_game
 
 EXPLORE = cartographers().explore
 HOMESTEAD = EXPLORE["homestead"]
@@ -55,7 +55,7 @@ def _rows(offer: Offer) -> list[list[str]]:
     return [option.shape.rows() for option in offer.options if option.skill]
 
 
-@pytest.mark.parametrize("power", SkillPower)
+@pytest.mark.parametrize("power", DRAWING)
 def test_placements_with_a_skill_come_to_what_each_does_alone(power: SkillPower) -> None:
     rng, tries = Random(11), ScoreCache()
     rows = [".M.F.V..AW.", "..FF..^..W.", *["...........", "FF.VV.AA.WW"] * 4, "..........."]

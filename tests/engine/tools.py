@@ -126,7 +126,7 @@ class Game:
 
     def offer(self, seat: int = 0) -> Offer:
         """The offer for a seat."""
-        offered = draw.offer(self.state, self.state.positions[draw.subject(self.state, Seat(seat))])
+        offered = draw.offer(self.state, self.state.positions[draw.subject(self.state, Seat(seat))], Seat(seat))
         assert offered is not None
         return offered
 

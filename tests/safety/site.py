@@ -123,7 +123,14 @@ class Site:
                 return fields(placement, line=str(placement), turn=state.turn)
         if "turns" in route or route.endswith("line"):
             drawing = {"option": "1", "terrain": "forest", "held": "r0", "anchor": "C5"}
-            return {**drawing, "command_id": str(uuid4()), "space": "C5", "line": "1 forest C5", "turn": 1}
+            return {
+                **drawing,
+                "command_id": str(uuid4()),
+                "space": "C5",
+                "skill": "spyglass",
+                "line": "1 forest C5",
+                "turn": 1,
+            }
         if route.endswith("bots/remove/"):
             return {"bot": "1"}
         if route.endswith("handicap/"):

@@ -287,6 +287,7 @@ PLAYING: dict[str, tuple[Answers, Answers]] = {
     "tables/<slug:code>/turns/<int:turn>/placement": (ALL_303, SEATED),
     "tables/<slug:code>/turns/<int:turn>/choice": (ALL_303, NOT_ASKED),
     "tables/<slug:code>/turns/<int:turn>/take-back": (ALL_303, SEATED_BEHIND),
+    "tables/<slug:code>/turns/<int:turn>/skill": (ALL_303, NOT_ASKED),  # as the game has no skills
     "tables/<slug:code>/turns/<int:turn>/close": (ALL_303, SEATED_BEHIND),
     "tables/<slug:code>/turns/<int:turn>/hints": (ALL_303, NO_HINTS),
     **{f"tables/<slug:code>/turns/<int:turn>/{command}": (ALL_303, NOT_SET) for command in _OF_GISBORNE},
@@ -345,6 +346,7 @@ GATHERING = {
     "tables/<slug:code>/back/": (ALL_303, SEATED_BEHIND),
     "tables/<slug:code>/turns/<int:turn>/placement": (ALL_303, SEATED_BEHIND),
     "tables/<slug:code>/turns/<int:turn>/choice": (ALL_303, SEATED_BEHIND),
+    "tables/<slug:code>/turns/<int:turn>/skill": (ALL_303, SEATED_BEHIND),
     "tables/<slug:code>/why/<slug:when>/<int:seat>/<slug:part>": (ALL_404, NEVER),
     "invitations/<slug:token>/": ((200, 200, 200, 200, 303, 303, 200), NEVER),
 }
@@ -373,6 +375,7 @@ FINISHED = {
     "tables/<slug:code>/year": (TO_TABLE, NEVER),  # and on to its first turn, without a script
     "tables/<slug:code>/turns/<int:turn>/placement": (ALL_303, SEATED_BEHIND),
     "tables/<slug:code>/turns/<int:turn>/choice": (ALL_303, SEATED_BEHIND),
+    "tables/<slug:code>/turns/<int:turn>/skill": (ALL_303, SEATED_BEHIND),
 }
 STATES = {Status.PLAYING: SITE | PLAYING, Status.GATHERING: GATHERING, Status.FINISHED: FINISHED}
 

@@ -180,7 +180,7 @@ UNSENT = {
         f"tables/<slug:code>/device/{what}/" for what in ("cover", "take", "here", "pins", "seat", "claim/<str:token>")
     },
     "by the same way as placements and plays": {
-        *(f"tables/<slug:code>/turns/<int:turn>/{what}" for what in ("choice", "take-back", "close")),
+        *(f"tables/<slug:code>/turns/<int:turn>/{what}" for what in ("choice", "take-back", "skill", "close")),
         *(f"tables/<slug:code>/turns/<int:turn>/{what}" for what in ("discard", "give", "chest", "undo")),
         "tables/<slug:code>/lesson/leave",
     },

@@ -23,6 +23,7 @@ from engine.cartographers.events import (
     Event,
     HeroDeckShuffled,
     SeasonBegan,
+    SkillUsed,
     TakenBack,
     TurnClosed,
 )
@@ -84,7 +85,7 @@ def _change(table: Table, viewer: Viewer, rng: Random, secrets: frozenset[Secret
         if others := _other_answers(rows, state, viewer, rng, _ANSWERS[secret]):
             changed |= others
             differing.add(secret)
-    if Secret.DECK in secrets and (decks := _other_decks(rows, state, rng)):
+    if Secret.DECK in secrets and (decks := _other_decks(rows, state, viewer, rng)):
         changed |= decks
         differing.add(Secret.DECK)
     for pk, event in changed.items():
@@ -143,7 +144,7 @@ def _other_answer(event: Answer, state: State, rng: Random) -> Answer:
         space = rng.choice(spaces(effects.targets(state.choice, position.board)))
         command = Choose(event.seat, event.turn, space)
         return replace(effects.choose(state, state.choice, command), attempt=event.attempt)
-    offer = draw.offer(state, position)
+    offer = draw.offer(state, position, event.seat)
     assert offer is not None
     drawn = draw.draw(state, Draw(event.seat, event.turn, any_placement(rng, offer)))
     return replace(drawn, attempt=event.attempt)
@@ -158,16 +159,36 @@ def _elsewhere(event: Answer, rng: Random) -> Answer:
     return replace(event, placement=placement, cells=1 << corner, mountains=0, marks=0, destroyed=0, rewards=())
 
 
-def _other_decks(rows: list[Row], state: State, rng: Random) -> dict[int, Event]:
-    """Return events with the unseen cards reordered, and other ambushes and heroes among them."""
+def _other_decks(rows: list[Row], state: State, viewer: Viewer, rng: Random) -> dict[int, Event]:
+    """Return events with the unseen cards reordered, and other ambushes and heroes among them. The next card stays if
+    the viewer has looked at it.
+    """
     revealed_cards = {row.event.card for row in rows if isinstance(row.event, CardRevealed)}
+    peeked = _has_peeked(rows, viewer)
+    if peeked:
+        revealed_cards.add(state.deck[0])
     names: dict[str, str] = {}
     for cards in (state.definition.ambushes, state.definition.heroes):
         unseen = [card.id for card in cards if card.id not in revealed_cards]
         names |= zip(unseen, rng.sample(unseen, len(unseen)), strict=True)
     revealed = _revealed_by_season(rows)
+    if peeked:
+        revealed[state.season] += 1
     changed = {row.pk: _other_deck(row.event, names, revealed, rng) for row in rows}
     return {row.pk: other for row in rows if (other := changed[row.pk]) != row.event}
+
+
+def _has_peeked(rows: list[Row], viewer: Viewer) -> bool:
+    """Return True if the viewer has looked at the next card in the open turn."""
+    for row in reversed(rows):
+        match row.event:
+            case TurnClosed():
+                return False
+            case SkillUsed(seat=seat) if seat == viewer:
+                return True
+            case _:
+                pass
+    return False
 
 
 def _other_deck(event: Event, names: dict[str, str], revealed: dict[int, int], rng: Random) -> Event:

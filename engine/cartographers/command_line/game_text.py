@@ -40,6 +40,9 @@ def event_lines(kind: str, data: Mapping[str, Any], view: View) -> Iterator[str]
             yield f"\n{words.code_text(view.definition.seasons[data['season']].id)} begins."
         case "card_revealed":
             yield f"{view.card(data['card']).name} is turned up."
+        case "skill_used":
+            names = {skill.id: skill.name for skill in view.skills}
+            yield f"{names[data['skill']]} used for {words.count_text(data['spent'], 'coin')}."
         case "monster_walked_in":
             yield f"It walks in: {' '.join(data['cells'])}." if data["cells"] else "It finds no place."
         case "monsters_spread":
@@ -79,6 +82,8 @@ def open_turn_lines(view: View, colour: bool) -> Iterator[str]:
         + words.count_text(view.coins[_ALONE], "coin")
     )
     yield from map_lines(view.boards[_ALONE], colour=colour)
+    if view.next_card:
+        yield f"Next card: {view.next_card.name}"
     match view.owed:
         case SpaceChoice() as choice:
             yield from _choice(choice)

@@ -7,13 +7,25 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Mapping
 
 from engine import RuleViolation, Seat, Shuffler, advance, begin
-from engine.cartographers import RULES, Choose, Draw, NotationError, Setup, View, forecast_view, placement_of, space_of
+from engine.cartographers import (
+    RULES,
+    Choose,
+    Draw,
+    NotationError,
+    Setup,
+    UseSkill,
+    View,
+    forecast_view,
+    placement_of,
+    space_of,
+)
 from engine.cartographers.command_line import game_text, score, setups, words
 from engine.command_line.console import Console
 from engine.command_line.input import parse_seed
 from engine.randomness import SEED_BYTES
 
 _ALONE = Seat(0)
+_SKILL = "skill "
 
 
 def declare(parser: ArgumentParser) -> None:
@@ -64,8 +76,11 @@ class _Game:
     def _play(self, typed: str) -> None:
         view = self.view
         try:
-            if view.choice is not None:
-                command: Draw | Choose = Choose(_ALONE, view.turn, space_of(typed))
+            command: Draw | Choose | UseSkill
+            if typed.lower().startswith(_SKILL):
+                command = UseSkill(_ALONE, view.turn, typed.lower().removeprefix(_SKILL).strip())
+            elif view.choice is not None:
+                command = Choose(_ALONE, view.turn, space_of(typed))
             else:
                 command = Draw(_ALONE, view.turn, placement_of(typed))
             self._events, self._state = advance(RULES, self._state, command, self._rng)

@@ -101,6 +101,9 @@ REFUSALS: Mapping[str, str] = {
     Refusal.NO_ROOM: "No explore card has a shape that fits on that sheet.",
     Refusal.NO_FAIR_SHEET: "No fair random map sheet has the counts of that sheet.",
     Refusal.SKILL_COST: "A skill costs 1 to 5 coins.",
+    Refusal.SKILL_NOT_OFFERED: "No skill of this game that shows the next card has that id.",
+    Refusal.SKILL_USED: "You have already used a skill in this turn.",
+    Refusal.NO_NEXT_CARD: "The season ends after this turn, so there is no next card.",
 }
 
 
@@ -113,6 +116,7 @@ SKILLS = {
     SkillPower.EARLIER: "a shape of a card revealed earlier in the season.",
     SkillPower.REPLACE: "the card's shapes, also over what is drawn already.",
     SkillPower.SLAY: "a single square over a monster's space.",
+    SkillPower.PEEK: "a look at the next card before you draw. Type skill and its id.",
 }
 
 
@@ -171,6 +175,7 @@ def unknown_input_text(reason: str) -> str:
 HELP = (
     "1 farm r1 E1  place a shape: its number, terrain, rotation (r0 to r3, f to flip) and the space of its first cell",
     "              (the first in reading order); the rotation is optional",
+    "skill NAME    look at the next card with a skill of the game, given by its id; this can't be undone",
     "C5            destroy this space, if a monster requires it",
     "legal         list all legal placements",
     "score         show the current score of edicts and monsters, with reasons",

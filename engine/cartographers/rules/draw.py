@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.cartographers.cards import AmbushCard, HeroCard
-from engine.cartographers.commands import Choose, Close, Command, Draw
+from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard
+from engine.cartographers.commands import Choose, Close, Command, Draw, UseSkill
 from engine.cartographers.errors import Refusal
-from engine.cartographers.events import Chosen, Drawn, TakenBack, TurnClosed
+from engine.cartographers.events import Chosen, Drawn, SkillUsed, TakenBack, TurnClosed
 from engine.cartographers.placement import Forced, Offer, ambush_offer, can_draw, explore_offer, hero_offer
 from engine.cartographers.position import Position
 from engine.cartographers.rules import effects
 from engine.cartographers.rules.ambush import target
+from engine.cartographers.rules.season import is_season_over
+from engine.cartographers.skills import SkillPower
 from engine.cartographers.state import ASKING, ChoosePhase, DrawPhase, OverPhase, State
 from engine.contract import RuleViolation, Seat
 
@@ -24,8 +26,10 @@ def subject(state: State, seat: Seat) -> Seat:
     return effects.board_chosen_on(state, phase.card, seat) if isinstance(phase, ChoosePhase) else seat
 
 
-def offer(state: State, position: Position) -> Offer | None:
+def offer(state: State, position: Position, seat: Seat | None = None) -> Offer | None:
     """Return the offer of the open card on a position, or None if no space is empty, or none that its owner can pay.
+
+    It has no skills if `seat` has already used one in this turn.
 
     Source: docs/rules.md, "Draw", "Ambush" and "Heroes".
     """
@@ -35,6 +39,7 @@ def offer(state: State, position: Position) -> Offer | None:
         return ambush_offer(card, board)
     if isinstance(card, HeroCard):
         return hero_offer(card, board, definition.hero_pattern, position.coins)
+    skills = () if seat in state.peeked else state.skills
     return explore_offer(
         card,
         board,
@@ -42,8 +47,8 @@ def offer(state: State, position: Position) -> Offer | None:
         singles=definition.singles,
         single_terrain=definition.single_terrain,
         coins=position.coins,
-        skills=state.skills,
-        earlier=state.earlier() if state.skills else (),
+        skills=skills,
+        earlier=state.earlier() if skills else (),
     )
 
 
@@ -76,7 +81,7 @@ def draw(state: State, command: Draw) -> Drawn:
     seat, turn = command.seat, state.turn
     owner = subject(state, seat)
     position = state.positions[owner]
-    offered = offer(state, position)
+    offered = offer(state, position, seat)
     if offered is None:
         raise RuleViolation(Refusal.NOTHING_TO_DRAW)
     placement = command.placement
@@ -119,6 +124,38 @@ def answer(state: State, command: Draw | Choose) -> Drawn | Chosen:
     elif isinstance(command, Choose):
         return effects.choose(state, phase.card, command)
     raise RuleViolation(Refusal.NOT_ASKED)
+
+
+def use_skill(state: State, command: UseSkill) -> SkillUsed:
+    """Return the use of a skill that shows the next card. Raises RuleViolation.
+
+    Source: docs/rules.md, "Skills".
+    """
+    phase = _require_open_turn(state, command)
+    seat, position = command.seat, state.positions[command.seat]
+    skill = next((skill for skill in state.skills if skill.id == command.skill), None)
+    if not isinstance(phase, DrawPhase) or not isinstance(phase.card, ExploreCard):
+        raise RuleViolation(Refusal.NOT_ASKED)
+    if skill is None or skill.power is not SkillPower.PEEK:
+        raise RuleViolation(Refusal.SKILL_NOT_OFFERED)
+    if phase.answers[seat] is not None:
+        raise RuleViolation(Refusal.ALREADY_DRAWN, behind=True)
+    if seat in phase.peeked:
+        raise RuleViolation(Refusal.SKILL_USED, behind=True)
+    if not must_answer(state, seat):
+        raise RuleViolation(Refusal.NOTHING_TO_DRAW)
+    if not shows_next_card(state):
+        raise RuleViolation(Refusal.NO_NEXT_CARD)
+    left = position.coins - skill.cost
+    # The coins must also suffice to draw the card that is open.
+    if left < 0 or offer(state, position._replace(coins=left)) is None:
+        raise RuleViolation(Refusal.TOO_FEW_COINS)
+    return SkillUsed(state.turn, seat, skill.id, skill.cost)
+
+
+def shows_next_card(state: State) -> bool:
+    """Return True if another card of this season's deck will be revealed after the open turn."""
+    return bool(state.deck) and not is_season_over(state)
 
 
 def take_back(state: State, command: Command) -> TakenBack:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from engine.cartographers.commands import Choose, Close, Draw, TakeBack
+from engine.cartographers.commands import Choose, Close, Draw, TakeBack, UseSkill
 from engine.cartographers.errors import Refusal
 from engine.cartographers.events import (
     AmbushDeckShuffled,
@@ -17,6 +17,7 @@ from engine.cartographers.events import (
     HeroDeckShuffled,
     SeasonBegan,
     SkillsOffered,
+    SkillUsed,
     TakenBack,
     TurnClosed,
 )
@@ -84,6 +85,8 @@ def answer(state: State, event: Event) -> Event | None:
             if not event.chosen:
                 raise RuleViolation(Refusal.NOT_A_TARGET)
             return draw.answer(state, Choose(seat, turn, first(event.chosen)))
+        case SkillUsed(turn, seat, skill):
+            return draw.use_skill(state, UseSkill(seat, turn, skill))
         case TakenBack(turn, seat):
             return draw.take_back(state, TakeBack(seat, turn))
         case TurnClosed(turn) if state.held:
@@ -95,7 +98,8 @@ def answer(state: State, event: Event) -> Event | None:
 def answer_alike(state: State, seat: Seat, event: Event) -> Event:
     """Return the answer of a seat to the open turn that repeats an event of another game.
 
-    Raises RuleViolation if the event is neither a drawing nor a choice, or if the rules refuse the answer here.
+    The use of a skill before drawing is repeated as well. Raises RuleViolation for other events, or if the rules refuse
+    the answer here.
     """
     match event:
         case Drawn(placement=placement):
@@ -105,6 +109,8 @@ def answer_alike(state: State, seat: Seat, event: Event) -> Event:
             if isinstance(repeated, Drawn) and repeated.skill != event.skill:
                 raise RuleViolation(Refusal.UNKNOWN_OPTION)
             return repeated
+        case SkillUsed(skill=skill):
+            return draw.use_skill(state, UseSkill(seat, state.turn, skill))
         case Chosen():
             return draw.answer(state, Choose(seat, state.turn, first(event.chosen)))
         case _:
@@ -117,7 +123,7 @@ def _with_skill(state: State, seat: Seat, event: Drawn) -> Placement:
     Raises RuleViolation if its skill does not offer its shape.
     """
     position, placement = state.positions[draw.subject(state, seat)], event.placement
-    offer = draw.offer(state, position) if state.open else None
+    offer = draw.offer(state, position, seat) if state.open else None
     for number, option in enumerate(offer.options if offer else ()):
         fit = option.shape.fit_at(placement.turn, placement.anchor)
         if option.skill == event.skill and fit and fit.cells & ~event.destroyed == event.cells:

@@ -13,7 +13,7 @@ from engine.cartographers.cards import AmbushCard, ExploreCard, HeroCard, Overla
 from engine.cartographers.geometry import FULL, Mask
 from engine.cartographers.placement import Forced
 from engine.cartographers.position import Outcome
-from engine.cartographers.skills import Skill
+from engine.cartographers.skills import Skill, SkillPower
 from engine.cartographers.terrain import Terrain
 from engine.cartographers.view import Desk, View
 from games.cartographers.cards.faces import ShapeDrawing, shape_drawing
@@ -21,7 +21,7 @@ from games.cartographers.desk.pending_result import PendingResult, build_pending
 from games.cartographers.desk.placement_state import Ghost
 from games.cartographers.desk.placement_values import Goal, PlacementHeat, build_placement_heat, goals, preview_data
 from games.cartographers.desk.words import option_label
-from games.cartographers.goals.skills import skill_reason
+from games.cartographers.goals.skills import can_peek, skill_reason
 from games.cartographers.map.boards import MapView, Marks, map_view
 from games.cartographers.others.ambush import AmbushDesk, ambush_desk
 from games.cartographers.words.effects import effect_in_game, hero_sentence
@@ -109,6 +109,8 @@ def _skills(ghost: Ghost, view: View) -> Iterator[SkillStep]:
         return
     yield SkillStep(_skill(ghost, "", _("No skill")))
     for skill in view.skills:
+        if skill.power is SkillPower.PEEK:
+            continue
         step = _skill(ghost, skill.id, card_name(skill))
         yield SkillStep(step, str(skill.cost), coins_of(skill.cost), skill_reason(view, skill))
 
@@ -191,12 +193,27 @@ class PlaceForm:
 
 
 @dataclass(frozen=True, slots=True)
+class PeekForm:
+    """Form that looks at the next card with a skill: its address, the skill, and the texts of its button and question.
+
+    `id` is that of its elements.
+    """
+
+    id: str
+    action: str
+    skill: str
+    label: str
+    question: str
+    command_id: str
+
+
+@dataclass(frozen=True, slots=True)
 class DeskView:
     """View of the drawing desk.
 
     `data` is what the script previews from: the legal anchors of every orientation, as the engine has them. `ambush`
     is None on the viewer's own map. `hidden` are the fields of the form that places the shape. `goals` are what the
-    viewer may draw for. `heat` shows where the shape would score for the selected goal.
+    viewer may draw for. `heat` shows where the shape would score for the selected goal. `peeks` look at the next card.
     """
 
     title: str
@@ -211,6 +228,7 @@ class DeskView:
     data: dict[str, object]
     goals: tuple[Goal, ...]
     heat: PlacementHeat | None
+    peeks: tuple[PeekForm, ...] = ()
 
 
 def desk_view(
@@ -247,7 +265,30 @@ def desk_view(
         data=preview_data(desk, ghost, as_on_paper=view.as_on_paper),
         goals=goals(view, ghost),
         heat=glow,
+        peeks=tuple(_peeks(view, table)) if view.skills else (),
     )
+
+
+def _peeks(view: View, table: str) -> Iterator[PeekForm]:
+    if not isinstance(view.open, ExploreCard):
+        return
+    skills = [skill for skill in view.skills if skill.power is SkillPower.PEEK and can_peek(view, skill)]
+    for number, skill in enumerate(skills, 1):
+        words = {"skill": card_name(skill), "coins": coins_of(skill.cost)}
+        yield PeekForm(
+            f"peek-{number}",
+            reverse("cartographers:use_skill", args=[table, view.turn]),
+            skill.id,
+            _("Look at the next card (%(coins)s)") % words,
+            _(
+                "Use %(skill)s for %(coins)s? You can’t undo this or use another skill this turn. The other players "
+                "see that you use it, but not the card."
+            )
+            % words
+            if view.seats > 1
+            else _("Use %(skill)s for %(coins)s? You can’t undo this or use another skill this turn.") % words,
+            str(uuid.uuid4()),
+        )
 
 
 def _marks(

@@ -8,7 +8,7 @@ from typing import Any
 
 from django import forms
 
-from engine.cartographers.commands import Choose, Close, Command, Draw, TakeBack, ask_id, closing_id
+from engine.cartographers.commands import Choose, Close, Command, Draw, TakeBack, UseSkill, ask_id, closing_id
 from engine.cartographers.geometry import Space
 from engine.cartographers.notation import NotationError, Placement, space_of
 from engine.cartographers.shapes import ShapeTurn
@@ -72,6 +72,12 @@ class ChoiceForm(CommandForm):
     space = SpaceField()
 
 
+class SkillForm(CommandForm):
+    """The skill (id) with which a seat looks at the next card."""
+
+    skill = forms.CharField(max_length=200)
+
+
 def draw_intent(turn: int, placement: Placement) -> Intent:
     """Return the intent to place a shape."""
     return answer_intent(turn, lambda seat: Draw(seat, turn, placement))
@@ -80,6 +86,11 @@ def draw_intent(turn: int, placement: Placement) -> Intent:
 def choose_intent(turn: int, space: Space) -> Intent:
     """Return the intent to choose the space that a monster destroys."""
     return answer_intent(turn, lambda seat: Choose(seat, turn, space))
+
+
+def use_skill_intent(turn: int, skill: str) -> Intent:
+    """Return the intent to look at the next card with a skill (id), before the seat draws."""
+    return Intent(KEY, partial(ask_id, turn), lambda seat: UseSkill(seat, turn, skill), aside=True)
 
 
 def take_back_intent(turn: int) -> Intent:

@@ -13,7 +13,7 @@ from engine.cartographers.geometry import Mask
 from engine.cartographers.notation import space_names
 from engine.cartographers.placement import Offer
 from engine.cartographers.shapes import Orientation, ShapeTurn
-from engine.cartographers.skills import Skill
+from engine.cartographers.skills import Skill, SkillPower
 from engine.cartographers.view import Desk, SpaceChoice, View
 from games.cartographers.desk.pending_result import (
     build_pending_result,
@@ -25,7 +25,7 @@ from games.cartographers.desk.placement_state import Ghost
 from games.cartographers.desk.space_choice import choice_changes
 from games.cartographers.desk.typed_placement import Hand, SelectedSpace, offered_option
 from games.cartographers.desk.words import fits_count, orientation_label
-from games.cartographers.goals.skills import skill_sentence, skill_sentences
+from games.cartographers.goals.skills import can_peek, next_card_sentences, skill_sentence, skill_sentences
 from games.cartographers.map.map_text import runs_phrase
 from games.cartographers.others.strip import offer_sentence
 from games.cartographers.typed.commands import Parts
@@ -105,7 +105,7 @@ def shape_sentences(known: ReaderFacts, hand: Hand) -> tuple[str, ...]:
         return (offer_sentence(view, known.names),)
     sentences = [_shape(number, option, hand) for number, option in enumerate(options) if not option.skill]
     skills = skill_sentences(view) if isinstance(view.open, ExploreCard) else ()
-    return (*sentences, *skills, *_effect(view))
+    return (*sentences, *skills, *next_card_sentences(view), *_effect(view))
 
 
 def skill_shape_sentences(view: View, skill: Skill, ghost: Ghost) -> tuple[str, ...]:
@@ -114,6 +114,18 @@ def skill_shape_sentences(view: View, skill: Skill, ghost: Ghost) -> tuple[str, 
     shapes = (_shape(number, options[number], ghost) for number in ghost.alike)
     lies = unplaced_sentence if ghost.anchor is None else placed_sentence
     return (skill_sentence(view, skill), *shapes, lies(ghost))
+
+
+def is_full_name(name: str, skill: Skill) -> bool:
+    """Return True if a typed name is the whole name of a skill, in the reader's language or its own."""
+    return name in {fold_text(card_name(skill)), fold_text(skill.name)}
+
+
+def peek_hints(view: View, skill: Skill) -> tuple[str, ...]:
+    """Return how a skill that shows the next card is used, if the viewer can use it now."""
+    if skill.power is not SkillPower.PEEK or not can_peek(view, skill):
+        return ()
+    return (_("Type “skill %(skill)s” to look at the next card.") % {"skill": card_name(skill)},)
 
 
 def find_skill(name: str, view: View) -> Skill:

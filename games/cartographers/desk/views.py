@@ -1,4 +1,4 @@
-"""Views that place a shape, choose a space, undo either, and close a practice turn."""
+"""Views that place a shape, choose a space, undo either, use a skill, and close a practice turn."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from django.http import HttpResponse
 
 from games.accounts.access import SignedInRequest
 from games.cartographers.desk import intents
-from games.cartographers.desk.intents import ChoiceForm, PlacementForm
+from games.cartographers.desk.intents import ChoiceForm, PlacementForm, SkillForm
 from games.cartographers.desk.placement_state import step_of
 from games.cartographers.words.names import KEY
 from games.play.command_responses import CommandForm, command, form_response
@@ -25,6 +25,12 @@ def placement(request: SignedInRequest, code: str, turn: int, form: PlacementFor
 def choice(request: SignedInRequest, code: str, turn: int, form: ChoiceForm) -> HttpResponse:
     """Choose the space that a monster destroys. Responds like `placement`."""
     return form_response(request, code, form, intents.choose_intent(turn, form.cleaned_data["space"]))
+
+
+@command(SkillForm, KEY)
+def use_skill(request: SignedInRequest, code: str, turn: int, form: SkillForm) -> HttpResponse:
+    """Look at the next card with a skill. Responds like `placement`."""
+    return form_response(request, code, form, intents.use_skill_intent(turn, form.cleaned_data["skill"]))
 
 
 @command(CommandForm, KEY)

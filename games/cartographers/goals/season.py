@@ -68,7 +68,7 @@ class Quarter:
 
 @dataclass(frozen=True, slots=True)
 class SeasonView:
-    """Season, elapsed time and revealed cards of a game."""
+    """Season, elapsed time and revealed cards of a game. `next_card` is one that the viewer has looked at."""
 
     name: str
     glyph: str
@@ -83,6 +83,7 @@ class SeasonView:
     ruins: str
     monsters: Monsters
     skills: tuple[SkillView, ...] = ()
+    next_card: CardView | None = None
 
     @property
     def earlier(self) -> tuple[CardView, ...]:
@@ -117,6 +118,7 @@ def season_view(view: View, seat: Seat | None = None, *, table: str = "", omitte
         _ruins(view),
         monsters_in_force(view, omitted=omitted),
         list_skills(view, table) if view.skills else (),
+        _card(view, view.next_card, True, table) if view.next_card else None,
     )
 
 

@@ -167,7 +167,8 @@ _ENTRIES: dict[Verb, tuple[Promise, Promise]] = {
         pgettext_lazy("how a command is typed", "skill"),
         gettext_lazy(
             "Lists the skills of the game. “skill broad brush” selects a skill and lists its shapes. To place one, "
-            "type its number as usual."
+            "type its number as usual. The full name of a skill that shows the next card uses it at once; you can’t "
+            "undo that."
         ),
     ),
     Verb.SAY: (

@@ -7,10 +7,12 @@ from typing import assert_never
 
 from django.utils.translation import gettext as _
 
-from engine.cartographers.events import EffectPassed, MonstersActed, MonstersSpread, TakenBack
+from engine.cartographers.events import EffectPassed, MonstersActed, MonstersSpread, SkillUsed, TakenBack
 from engine.cartographers.news import ChoiceNews, DrawingNews, News
+from engine.cartographers.skills import SkillPower
 from engine.cartographers.view import View
 from games.cartographers.coach.coach_text import hint_sentences, review_sentences
+from games.cartographers.desk.intents import use_skill_intent
 from games.cartographers.desk.placement_state import Ghost
 from games.cartographers.desk.placement_text import (
     card_sentences,
@@ -18,6 +20,8 @@ from games.cartographers.desk.placement_text import (
     fit_sentences,
     ghost_with_skill,
     hand_sentences,
+    is_full_name,
+    peek_hints,
     placed_shape_sentences,
     shape_sentences,
     skill_shape_sentences,
@@ -25,7 +29,7 @@ from games.cartographers.desk.placement_text import (
 from games.cartographers.desk.typed_placement import Hand, hand_of, plain_command, step_in_hand
 from games.cartographers.goals import score_text as score_told
 from games.cartographers.goals.season import season_line, season_sentences
-from games.cartographers.goals.skills import skill_sentence, skill_sentences
+from games.cartographers.goals.skills import next_card_sentences, skill_sentence, skill_sentences
 from games.cartographers.line.help import help_sentences
 from games.cartographers.line.typed_plays import hand_after, play_of, play_on
 from games.cartographers.log.entries import latest_sentences, log_entries
@@ -56,7 +60,7 @@ from games.cartographers.typed.commands import (
 from games.cartographers.typed.map_owner import ReaderFacts, map_of, owner_line, sheet_of
 from games.cartographers.typed.parser import parse
 from games.play.absent_seats import left_words
-from games.play.game import CommandReply, PlacementReply, PlayReply, Reading, SpeechReply, TypedLine
+from games.play.game import CommandReply, PlacementReply, Play, PlayReply, Reading, SpeechReply, TypedLine
 from games.play.people import people, who_sentences
 from games.play.vocabulary import words_after_verb
 from games.tables.game import Seated
@@ -90,6 +94,7 @@ def now_sentences(known: ReaderFacts, hand: Hand) -> tuple[str, ...]:
     """
     offer = offer_sentence(known.view, known.names)
     sentences = [sentence for sentence in (known.left, offer) if sentence] + [*hand_sentences(hand)]
+    sentences += next_card_sentences(known.view)
     if not known.view.over:
         sentences.append(season_line(known.view))
     return (*sentences, *latest_sentences(known.log, since=known.acted))
@@ -190,16 +195,19 @@ def read_line(line: TypedLine) -> Reading:
 
 
 def _skill(command: ChooseSkill, view: View, hand: Hand) -> Reading:
-    """Return the skills of the game, or the shapes of one and the first of them in hand.
+    """Return the skills of the game, or the shapes of one and the first of them in hand, or the use of one that shows
+    the next card. As that can't be undone, its whole name must be typed.
 
     Raises UnreadableCommand if the game has no such skill.
     """
     if not command.name or not view.skills:
         return CommandReply(skill_sentences(view) or (_("This game has no skills."),))
     skill = find_skill(command.name, view)
+    if skill.power is SkillPower.PEEK and is_full_name(command.name, skill):
+        return PlayReply(lambda turn: Play(use_skill_intent(turn, skill.id)))
     chosen = ghost_with_skill(hand, skill)
     if chosen is None:
-        return CommandReply((skill_sentence(view, skill),))
+        return CommandReply((skill_sentence(view, skill), *peek_hints(view, skill)))
     return PlacementReply(step_in_hand(chosen), skill_shape_sentences(view, skill, chosen), held=True)
 
 
@@ -229,13 +237,14 @@ def line_news(seated: Seated, since: int) -> tuple[str, ...]:
     log = visible_log(seated, view)
     some = tuple(entry for entry in log if entry.number > since and _tells(entry, view))
     entries = log_entries(view, people(seated), log, some)
-    return tuple(entry.text for entry in reversed(entries)) or now_sentences(_reader_facts(seated, view), None)
+    shown = next_card_sentences(view) if any(isinstance(entry.event, SkillUsed) for entry in some) else ()
+    return (*(entry.text for entry in reversed(entries)), *shown) or now_sentences(_reader_facts(seated, view), None)
 
 
 def _tells(entry: DecodedEvent[News], view: View) -> bool:
     """Return True if an event is the viewer's own action, or the effect of monsters."""
     match entry.event:
-        case DrawingNews(seat=seat):
+        case DrawingNews(seat=seat) | SkillUsed(seat=seat):
             return seat == view.viewer
         case ChoiceNews() | TakenBack() | MonstersSpread() | MonstersActed() | EffectPassed():
             return True

@@ -25,6 +25,7 @@ from engine.cartographers.events import (
     MonsterWalkedIn,
     SeasonScored,
     SkillsOffered,
+    SkillUsed,
     TakenBack,
     TurnClosed,
 )
@@ -93,7 +94,7 @@ def log_line(
             return _revealed(event.card, definition, alone=len(names) == 1)
         case MonstersWalkedIn():
             return " ".join(effects_words.walk_lines(event, names, definition, viewer))
-        case DrawingNews() | ChoiceNews() | TakenBack():
+        case DrawingNews() | ChoiceNews() | SkillUsed() | TakenBack():
             return _answered(event, names, definition, viewer, task)
         case MonsterWalkedIn():
             return _walked_in(event, definition, names[0], viewer)
@@ -110,7 +111,7 @@ def log_line(
 
 
 def _answered(
-    event: DrawingNews | ChoiceNews | TakenBack,
+    event: DrawingNews | ChoiceNews | SkillUsed | TakenBack,
     names: Sequence[str],
     definition: Definition,
     viewer: Seat | None,
@@ -121,6 +122,8 @@ def _answered(
             return _drawn(event, names, definition, viewer, task.card)
         case ChoiceNews():
             return _chose(event, names, definition, viewer, idle=task.idle)
+        case SkillUsed():
+            return _used_skill(event, names, definition, viewer)
         case TakenBack():
             return _taken_back(event.seat, names, viewer, choosing=task.choosing)
         case _:
@@ -223,6 +226,14 @@ def _drew(event: DrawingNews, names: Sequence[str], definition: Definition, view
     return _("%(name)s drew %(terrain)s on %(spaces)s.") % words
 
 
+def _used_skill(event: SkillUsed, names: Sequence[str], definition: Definition, viewer: Seat | None) -> str:
+    skill = next(skill for skill in definition.skills if skill.id == event.skill)
+    words = {"name": names[event.seat], "skill": card_name(skill), "coins": coins_of(event.spent)}
+    if event.seat == viewer:
+        return _("You used %(skill)s (%(coins)s).") % words
+    return _("%(name)s used %(skill)s (%(coins)s).") % words
+
+
 def _ambushed(event: DrawingNews, names: Sequence[str], viewer: Seat | None, monster: str) -> str:
     words = {"name": names[event.seat], "owner": names[event.subject], "spaces": space_list(event.cells)}
     words["monster"] = monster or _("a monster")
@@ -311,7 +322,7 @@ def _concerned(event: News, seat: Seat) -> tuple[Seat, ...]:
     match event:
         case DrawingNews() | ChoiceNews():
             return event.seat, event.subject
-        case TakenBack():
+        case SkillUsed() | TakenBack():
             return (event.seat,)
         case _:
             return (seat,)

@@ -20,6 +20,7 @@ from engine.cartographers.events import (
     MonstersWalkedIn,
     MonsterWalkedIn,
     SeasonScored,
+    SkillUsed,
     TakenBack,
     TurnClosed,
 )
@@ -287,8 +288,8 @@ def visible_log(seated: Seated, view: View) -> tuple[DecodedEvent[News], ...]:
 
 
 def _answering(entry: DecodedEvent[News]) -> Seat | None:
-    """Return the seat whose answer was given or undone, or None for other news."""
-    return entry.event.seat if isinstance(entry.event, DrawingNews | ChoiceNews | TakenBack) else None
+    """Return the seat whose answer was given or undone or that used a skill before it, or None for other news."""
+    return entry.event.seat if isinstance(entry.event, DrawingNews | ChoiceNews | SkillUsed | TakenBack) else None
 
 
 def events_until_scoring(log: Iterable[DecodedEvent[EventOrNews]], season: int) -> list[EventOrNews]:
@@ -339,7 +340,7 @@ def _board_changes(news: Iterable[News]) -> Iterator[tuple[str, Seat, Outcome, s
     """Yield each change of a board: the id of the turn's card, the owner's seat, the outcome, and the skill used.
 
     The id of the card is "" for choices and monsters that spread; of a monster that acts otherwise it is its own.
-    Answers count once their turn is closed.
+    Answers count once their turn is closed, skills used before them at once.
     """
     card, answers = "", dict[Seat, DrawingNews | ChoiceNews]()
     for event in news:
@@ -348,6 +349,8 @@ def _board_changes(news: Iterable[News]) -> Iterator[tuple[str, Seat, Outcome, s
                 card = revealed
             case DrawingNews() | ChoiceNews():
                 answers[event.seat] = event
+            case SkillUsed(seat=seat, skill=skill, spent=spent):
+                yield card, seat, Outcome(spent=spent), skill
             case TakenBack(seat=seat):
                 answers.pop(seat, None)
             case TurnClosed():

@@ -228,7 +228,8 @@ def desk_key(view: View, *, rematch_offered: bool = False, away: str = "") -> st
     if rematch_offered:
         return "again"
     answer = view.task.answer if view.task else None
-    return f"{view.turn}.{len(view.scores)}.{'-' if answer is None else answer.attempt}{away}"
+    peeked = "p" if view.viewer in view.peeked else ""
+    return f"{view.turn}.{len(view.scores)}.{'-' if answer is None else answer.attempt}{peeked}{away}"
 
 
 def table_strip(seated: Seated, view: View) -> Strip:
@@ -256,7 +257,8 @@ def public_news(before: State, seated: Seated, seat: Seat) -> dict[str, str]:
     `seated` is the table as a spectator sees it after the answer, `before` the state before it.
     """
     now: State = seated.state
-    if (before.turn, before.open, before.choice) != (now.turn, now.open, now.choice):
+    # A skill that was used before drawing has cost coins.
+    if (before.turn, before.open, before.choice, before.peeked) != (now.turn, now.open, now.choice, now.peeked):
         return {}
     view = RULES.view(now, None)
     return strips.news(seated, seat, lambda: table_strip(seated, view))

@@ -54,8 +54,8 @@ VARIANT_CHAPTERS: Final = (
         summary=(
             Rule(
                 _(
-                    "In games with skills, you can pay coins to draw an explore card in another way. You can use one "
-                    "skill per turn, as long as you have enough coins."
+                    "In games with skills, you can pay coins to draw an explore card in another way or to look at the "
+                    "next card. You can use one skill per turn, as long as you have enough coins."
                 )
             ),
             Rule(_("Coins that you spend leave the coin track and no longer score stars.")),
@@ -96,6 +96,14 @@ VARIANT_CHAPTERS: Final = (
                 _(
                     "A monster space that is replaced is no longer a monster. A mountain that has earned its coin "
                     "doesn’t earn another one."
+                )
+            ),
+            Item(
+                _(
+                    "A skill that shows the next card is used before you draw, and you pay at once. You see the card "
+                    "until the turn ends, and you can’t use another skill. Other players see that you used it, but not "
+                    "the card. Undoing your move doesn’t return these coins. In the last turn of a season there is no "
+                    "next card."
                 )
             ),
             Item(_("The analysis board doesn’t support skills.")),

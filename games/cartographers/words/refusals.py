@@ -106,6 +106,9 @@ _REFUSALS: dict[str, Promise] = {
     ),
     Refusal.NO_ROOM: gettext_lazy("No explore card shape fits on this map sheet. Choose another map sheet."),
     Refusal.SKILL_COST: gettext_lazy("A skill in this game has a cost that isn’t allowed. Choose another skill."),
+    Refusal.SKILL_NOT_OFFERED: gettext_lazy("This game has no such skill. Choose one of the skills shown."),
+    Refusal.SKILL_USED: gettext_lazy("You’ve already used a skill this turn. Draw the card."),
+    Refusal.NO_NEXT_CARD: gettext_lazy("The season ends this turn, so there’s no next card to look at. Draw the card."),
     Refusal.SHORT_DECK: gettext_lazy("There aren’t enough explore cards for the longest season. Add more."),
 }
 

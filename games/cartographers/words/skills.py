@@ -23,6 +23,7 @@ POWER_NAMES: Final[Mapping[SkillPower, str | Promise]] = {
     SkillPower.EARLIER: gettext_lazy("Earlier shape"),
     SkillPower.REPLACE: gettext_lazy("Replace drawn spaces"),
     SkillPower.SLAY: gettext_lazy("Replace a monster"),
+    SkillPower.PEEK: gettext_lazy("Next card"),
 }
 """Name of each power in the form of a skill."""
 _POWERS: Final[Mapping[SkillPower, str | Promise]] = {
@@ -38,6 +39,7 @@ _POWERS: Final[Mapping[SkillPower, str | Promise]] = {
         "The shape may also cover drawn spaces, which it replaces, but at least one space must be empty."
     ),
     SkillPower.SLAY: gettext_lazy("Draw a single square on a monster space, which it replaces. It earns no coin."),
+    SkillPower.PEEK: gettext_lazy("Look at the next card before you draw. You can’t undo this."),
 }
 
 

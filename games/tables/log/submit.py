@@ -100,13 +100,15 @@ class Intent:
     """Intended command of a seat, before the seat is known.
 
     `game` is the game's key. `ask` returns the id of the engine's Ask that is answered, or taken back if it
-    `withdraws`. `build` makes the command, or refuses.
+    `withdraws`. A command `aside` comes before the answer to that ask, which stays open. `build` makes the command, or
+    refuses.
     """
 
     game: str
     ask: Callable[[contract.Seat], str]
     build: Callable[[contract.Seat], Any]
     withdraws: bool = False
+    aside: bool = False
 
 
 def submit(*, table: str, user: User, command_id: UUID, intent: Intent) -> CommandResult:
@@ -275,7 +277,7 @@ def _settle(table: Table, command_id: UUID, intent: Intent, ask: Ask, number: in
         ask=ask.id,
         turn=ask.turn,
         number=number,
-        standing=not intent.withdraws,
+        standing=not (intent.withdraws or intent.aside),
         at=now,
     )
 

@@ -17,13 +17,19 @@ from tests.games.tables.clients import signed_in
 SMALL = Skill("small_step", "Small Step", SkillPower.SINGLE, 1)
 BROAD = Skill("broad_brush", "Broad Brush", SkillPower.GROW, 1)
 RICH = Skill("rich_colors", "Rich Colors", SkillPower.ANY_TERRAIN, 3)
+SPYGLASS = Skill("spyglass", "Spyglass", SkillPower.PEEK, 1)
 SKILLS = (SMALL, BROAD, RICH)
 
 
-def stack(monkeypatch: pytest.MonkeyPatch, *spring: str) -> None:
+def costly(skill: Skill, cost: int) -> Skill:
+    """Return a skill with another cost."""
+    return replace(skill, cost=cost)
+
+
+def stack(monkeypatch: pytest.MonkeyPatch, *spring: str, skills: tuple[Skill, ...] = SKILLS) -> None:
     """Stack new games with these skills: spring starts with these cards."""
     monsters.stack(monkeypatch, *(spring or ("great_river", "farmland")))
-    setup = Setup(replace(mixed(), skills=SKILLS), EDICTS)
+    setup = Setup(replace(mixed(), skills=skills), EDICTS)
     monkeypatch.setattr(Cartographers, "setup", lambda self, chosen, seats: setup)
 
 
