@@ -49,7 +49,7 @@ STATEMENTS = {
     "sheets": 4,
     "sheet": 5,
     "sets": 5,
-    "set": 8,
+    "set": 10,
     "past games": 8,
     "past games, asked for": 11,
     "past games of one": 11,

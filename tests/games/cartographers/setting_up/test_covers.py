@@ -108,7 +108,7 @@ def test_lists_and_pages_of_sets_lead_with_covers_kept_by_browsers() -> None:
         assert words.startswith("Map sheet ")
     assert covers(NOBODY, "/cartographers/sets/riverside/") == [listed[-1]]
     assert listed[-1][1] == "Map sheet B: Wastelands with seals of Treetower, Wildholds, Canal Lake and Borderlands"
-    assert covers(NOBODY, "/cartographers/sets/boxes/heroes/") == [listed[1]]
+    assert covers(NOBODY, "/cartographers/sets/boxes/heroes/") == [listed[2]]
 
 
 def test_cover_of_another_version_tone_or_set_is_not_found() -> None:

@@ -151,7 +151,10 @@ def test_table_whose_game_finds_no_fair_sheet_says_so(people: list[User], monkey
     with pytest.raises(TableRefusal) as raised:
         opened(people[:1])
     assert raised.value.reason == RefusalReason.CANNOT_START
-    assert refusal_sentence(raised.value) == "No random map sheet was found. Turn off “Random map sheet”."
+    assert (
+        refusal_sentence(raised.value)
+        == "No fair random map sheet could be generated. Turn off “Random map sheet” and try again."
+    )
     assert refusal_sentence(TableRefusal(RefusalReason.CANNOT_START)) == "The game can’t start with these settings."
 
 

@@ -168,7 +168,9 @@ def test_set_warns_of_cards_next_to_mountains_without_any() -> None:
     explore = [*small_set()["explore"], f"workshop/{loop.key}"]
     draft = drafted(EntryKind.SET, small_set(explore=explore, sheets=[f"workshop/{bare.key}"]))
     (warning,) = [words for words in find_warnings(draft, draft.definition) if LOOP["name"] in words]
-    assert warning == f"No map sheet of this set has the place of {LOOP['name']}, so a single square is drawn instead."
+    assert warning == (
+        f"No map sheet in this set has mountains. {LOOP['name']} requires one, so players draw a single square instead."
+    )
 
 
 def test_what_is_hardly_meant_is_said() -> None:

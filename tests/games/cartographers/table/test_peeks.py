@@ -90,7 +90,7 @@ def test_peek_stays_paid_when_the_drawing_is_undone(ann: Client, ben: Client, sp
     assert TableCommand.objects.filter(table=spying, turn=turn, standing=True).count() == 1
     assert draw(ben, spying, 1).status_code == 303
     assert "Next:" not in page_of(ann, url(spying))
-    assert "1 coin paid for Spyglass, with Farmland." in page_of(ann, f"{url(spying)}why/now/1/coins")
+    assert "1 coin paid to use Spyglass on Farmland." in page_of(ann, f"{url(spying)}why/now/1/coins")
     assert "1 coin paid to draw" not in page_of(ann, f"{url(spying)}why/now/1/coins")
     assert "Ann used Spyglass (1 coin)." in page_of(Client(), f"{url(spying)}turns/{turn}/")
 

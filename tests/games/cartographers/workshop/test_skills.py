@@ -75,7 +75,7 @@ def test_public_page_of_a_skill_shows_it_with_the_rules_and_its_sets(client: Cli
     assert "Draw the shape with one more square next to it." in page
     assert "Costs 2 coins." in page
     assert "Riverside" in page
-    assert "you can use one skill, and pay its cost" in page
+    assert "you can use one skill and pay for it" in page
     assert "Try this card" not in page
     assert skill.key in page_of(client, "/cartographers/cards/?kind=skill")
 
