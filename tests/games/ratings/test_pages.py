@@ -81,7 +81,7 @@ def test_waiting_room_shows_ratings_of_those_who_want_it(rated: list[User]) -> N
 
 def test_export_has_ratings_and_results(rated: list[User]) -> None:
     data: dict[str, Any] = export_user_data(rated[0])
-    assert data["version"] == 12
+    assert data["version"] == 13
     assert data["profile"]["shows_rating"] is False
     (rating,), results = data["ratings"], data["rating_results"]
     assert (rating["game"], rating["kind"], rating["results"]) == ("toy", RatingKind.TABLES, 2)

@@ -13,7 +13,8 @@ from engine.cartographers.cards import Combination, Corner, RotationDirection
 from engine.cartographers.geometry import SIZE
 from engine.cartographers.scoring.clusters import Clusters
 from engine.cartographers.scoring.parameters import parameters_of
-from engine.cartographers.terrain import DRAWABLE, Feature
+from engine.cartographers.skills import SkillPower
+from engine.cartographers.terrain import DRAWABLE, REGIONS, Feature
 from games.cartographers.shelf.kinds import EntryKind
 from games.cartographers.shelf.sets import Slot
 from games.cartographers.workshop import own_sets
@@ -80,8 +81,13 @@ def largest(kind: EntryKind) -> Data:
             clause["tiers"] = list(range(90, 100))
             combining = {"combination": Combination.SMALLEST, "cap": 99, "floor": -99}
             return {"stack": "farm_water", "solo_target": 99, "clauses": [clause] * MOST_CLAUSES, **combining}
+        case EntryKind.SKILL:
+            return {"power": SkillPower.ANY_TERRAIN.value, "cost": 5}
         case EntryKind.SHEET:
-            return {"rows": ["^" * SIZE] * SIZE}
+            names = {code: _NAME for code, _name in settings.LANGUAGES if code != "en"}
+            spaces = [f"{row}{column}" for row in "ABCDEFGHIJK" for column in range(1, SIZE + 1)]
+            regions = [{"name": _NAME, "names": names, "spaces": spaces}] * len(REGIONS)
+            return {"rows": ["." * SIZE] * SIZE, "landmark_coins": 14, "tolls": spaces, "regions": regions}
         case EntryKind.SET:
             seasons = [f"workshop/{season}".ljust(73, "x") for season in ("one", "two", "three", "four")]
             days = {"from": "2027-02-01", "until": "2027-02-28"}

@@ -30,7 +30,7 @@ def test_it_holds_the_person_and_their_sessions(people: list[User]) -> None:
     browser = signed_in(people[0])
     browser.get("/", headers={"user-agent": "Firefox, on Linux"})
     data = fetch(people[0])
-    assert (data["format"], data["version"]) == ("carto-person", 12)
+    assert (data["format"], data["version"]) == ("carto-person", 13)
     assert data["profile"]["email"] == "ann@example.org"
     assert data["profile"]["title"] == "Keeper"
     assert [session["browser"] for session in data["sessions"]] == ["Firefox, Linux"]
@@ -95,5 +95,5 @@ def test_it_takes_few_queries_however_many_tables(people: list[User], django_ass
         gather(people[0], people[1])
     browser = signed_in(people[0])
     browser.get("/healthz")
-    with django_assert_max_num_queries(54):
+    with django_assert_max_num_queries(55):
         browser.get(URL)
