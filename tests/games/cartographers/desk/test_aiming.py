@@ -117,7 +117,7 @@ def test_what_is_left_open_or_not_on_offer_is_asked_for(card: str, line: str, wo
 
 def test_a_hero_is_one_shape_in_one_terrain() -> None:
     assert placed("r1 C5", hero()) == "1 hero r1 C5"
-    assert plain_command(BareSpace(C5), hero()) == PlaceShape(Parts(anchor=C5))
+    assert plain_command(BareSpace(C5), hero()) == PlaceShape(Parts(option=0, anchor=C5))
 
 
 def choice(*names: str) -> SelectedSpace:

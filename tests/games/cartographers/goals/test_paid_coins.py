@@ -54,12 +54,12 @@ def test_reasons_name_coins_for_a_skill_and_for_coin_spaces_apart() -> None:
     drawn = Outcome(mask("A2 A3"), Terrain.FARM, spent=2)
     reasons = coin_reasons(view, 0, (CoinGain("hamlet", drawn, "broad_brush"),), with_tolls())
     assert [each.sentence for each in reasons] == [
-        "1 coin paid to use Broad Brush with Hamlet.",
+        "1 coin paid to use Broad Brush on Hamlet.",
         "1 coin paid to draw Hamlet on the coin space A2.",
     ]
     free = CoinGain("hamlet", drawn._replace(spent=1), "broad_brush")
     assert [each.sentence for each in coin_reasons(view, 0, (free,), with_tolls())] == [
-        "1 coin paid to use Broad Brush with Hamlet.",
+        "1 coin paid to use Broad Brush on Hamlet.",
     ]
 
 

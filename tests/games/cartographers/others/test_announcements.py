@@ -63,7 +63,7 @@ def test_offer_of_a_card_of_a_region_names_the_region() -> None:
     sheet = replace(CARDS.sheets["A"], regions=(Region("Marsh", FULL),))
     card = replace(CARDS.explore["hamlet"], place=Place.REGION_1)
     now = standing(DEFINITION, Board.of_sheet(sheet), card=card).but(edicts=DEFINITION.pool[::4], turn=5)
-    assert offer_sentence(view_of(now), NAMES) == "Draw one of 2 shapes as village, in region 1."
+    assert offer_sentence(view_of(now), NAMES) == "Draw one of 2 shapes as village, covering a space in region 1."
 
 
 @pytest.mark.parametrize(
