@@ -64,7 +64,7 @@ def make_ambush_card(hand: CountingMouse) -> None:
     begin(hand, "ambush", "Wandering Ogre")
     hand.choose(page.get_by_label("Effect:", exact=True), "Custom, with the settings below")
     hand.choose(page.get_by_label("When it acts"), "after each season’s scoring")
-    hand.choose(page.get_by_label("What it does"), "moves by one space")
+    hand.choose(page.get_by_label("What it does"), "moves one space")
     hand.choose(page.get_by_label("Spaces:", exact=True), "down (only for moves)")
     hand.write(page.get_by_label("Initial"), "O")
     at_rest(page)

@@ -63,6 +63,8 @@ def test_by_keyboard(context_for: Callable[..., BrowserContext]) -> None:
     begin(hand, "sheet", "Moor")
     sheet = page.get_by_role("group", name="Map sheet")
     sheet.get_by_role("radio", name="Mountain").press("ArrowRight")
+    expect(sheet.get_by_role("radio", name="Landmark")).to_be_checked()
+    sheet.get_by_role("radio", name="Landmark").press("ArrowRight")
     expect(sheet.get_by_role("radio", name="Ruins")).to_be_checked()
     sheet.get_by_role("button", name="A1, empty").focus()
     press(page, "ArrowDown", "ArrowRight", "Enter", "ArrowRight", "Space")
