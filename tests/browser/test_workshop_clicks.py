@@ -131,7 +131,7 @@ MAKING = (
     (make_skill, "Old Trick", "Costs 1 coin."),
     (make_set, "Vale Games", "1 skill"),
 )
-"""How each component is made, with its name and the text that the reviewer reads."""
+"""Steps that make each component, with its name and the text that the reviewer reads."""
 
 
 def test_components_with_everything_new_take_few_clicks_and_are_played(

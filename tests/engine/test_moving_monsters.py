@@ -21,6 +21,7 @@ from engine.cartographers.effects import (
 from engine.cartographers.events import ChoiceAsked, Chosen, EffectPassed, Growth, MonstersActed
 from engine.cartographers.forecast import effects_due, forecast_view
 from engine.cartographers.game import RULES
+from engine.cartographers.news import ChoiceNews
 from engine.cartographers.position import Outcome, Position, Reward
 from engine.cartographers.rules.effects import may_act, outcome_of, targets
 from engine.cartographers.rules.setup import Setup
@@ -130,11 +131,13 @@ def test_a_direction_is_chosen_by_the_space_to_which_the_first_space_moves() -> 
     new = game.choose("B3")
     assert kinds(new)[:3] == ["Chosen", "TurnClosed", "SeasonBegan"]
     chosen = new[0]
-    assert (names(chosen.grown), names(chosen.cleared), chosen.initial) == ("B3 B4", "B2 B3", "T")  # type: ignore[union-attr]
+    assert isinstance(chosen, Chosen)
+    assert (names(chosen.grown), names(chosen.cleared), chosen.initial) == ("B3 B4", "B2 B3", "T")
     assert names(game.state.boards[0].surviving("T")) == names(game.state.latest[0]) == "B3 B4"
     assert through_json(game.events) == game.events
     news = RULES.visible(chosen, None, game.state)
-    assert news.outcome == chosen.outcome  # type: ignore[union-attr]
+    assert isinstance(news, ChoiceNews)
+    assert news.outcome == chosen.outcome
 
 
 def test_a_monster_moves_at_once_on_every_map() -> None:

@@ -16,7 +16,7 @@ from engine.cartographers.mixing.mix import Box
 from engine.cartographers.mixing.presets import SET_WITH_SKILLS, published_sets
 from engine.cartographers.news import DrawingNews
 from engine.cartographers.notation import board_of, placement_of
-from engine.cartographers.placement import MOST_OPTIONS, Forced, Offer, SingleTerrain, explore_offer
+from engine.cartographers.placement import MOST_OPTIONS, Forced
 from engine.cartographers.position import Position
 from engine.cartographers.rules import replay
 from engine.cartographers.rules.problems import ProblemCode, find_problems
@@ -37,33 +37,12 @@ from engine.contract import RuleViolation, Seat
 from engine.labels import Labels
 from engine.randomness import Shuffler
 from engine.verification import verify
-from tests.engine.skill_games import ALL, DRAWING, play_with_skills, skill, skill_game
+from tests.engine.skill_games import ALL, DRAWING, offer_with_skills, play_with_skills, skill, skill_game, skill_shapes
 from tests.engine.tools import definition, mostly_full, seed_of
 
 EXPLORE = cartographers().explore
 FARMLAND, HOMESTEAD = EXPLORE["farmland"], EXPLORE["homestead"]
 BLANK = "/".join(["." * 11] * 11)
-
-
-def _offer(
-    card: ExploreCard, text: str = BLANK, *skills: Skill, coins: int = 5, ruins: bool = False, earlier: str = ""
-) -> Offer:
-    offer = explore_offer(
-        card,
-        board_of(text),
-        ruins=ruins,
-        singles=DRAWABLE,
-        single_terrain=SingleTerrain.ANY,
-        coins=coins,
-        skills=skills,
-        earlier=[EXPLORE[id] for id in earlier.split()],
-    )
-    assert offer is not None
-    return offer
-
-
-def _rows(offer: Offer) -> list[list[str]]:
-    return [option.shape.rows() for option in offer.options if option.skill]
 
 
 # Set-up
@@ -126,7 +105,7 @@ def test_the_set_with_skills_has_one_of_each_power_to_draw() -> None:
 
 
 def test_any_terrain_offers_those_that_the_card_lacks_with_its_coin() -> None:
-    own, new = FARMLAND.options, _offer(FARMLAND, BLANK, skill(SkillPower.ANY_TERRAIN, 2)).options[2:]
+    own, new = FARMLAND.options, offer_with_skills(FARMLAND, BLANK, skill(SkillPower.ANY_TERRAIN, 2)).options[2:]
     assert [option.shape for option in new] == [option.shape for option in own]
     assert {option.terrains for option in new} == {(Terrain.FOREST, Terrain.VILLAGE, Terrain.WATER)}
     assert [option.coin for option in new] == [True, False]
@@ -134,49 +113,50 @@ def test_any_terrain_offers_those_that_the_card_lacks_with_its_coin() -> None:
 
 
 def test_a_card_with_all_terrains_has_nothing_more_to_be_drawn_in() -> None:
-    assert not _rows(_offer(EXPLORE["rift_lands"], BLANK, skill(SkillPower.ANY_TERRAIN)))
+    assert not skill_shapes(offer_with_skills(EXPLORE["rift_lands"], BLANK, skill(SkillPower.ANY_TERRAIN)))
 
 
 def test_single_offers_a_square_in_the_terrains_of_the_card() -> None:
-    (option,) = _offer(HOMESTEAD, BLANK, skill(SkillPower.SINGLE)).options[1:]
+    (option,) = offer_with_skills(HOMESTEAD, BLANK, skill(SkillPower.SINGLE)).options[1:]
     assert (option.shape.rows(), option.terrains, option.coin) == (["#"], HOMESTEAD.terrains, False)
 
 
 def test_a_square_that_the_card_offers_anyway_needs_no_skill() -> None:
-    assert not _rows(_offer(EXPLORE["rift_lands"], BLANK, skill(SkillPower.SINGLE)))
+    assert not skill_shapes(offer_with_skills(EXPLORE["rift_lands"], BLANK, skill(SkillPower.SINGLE)))
 
 
 def test_grow_and_shrink_offer_each_distinct_shape_once() -> None:
-    assert len(_rows(_offer(FARMLAND, BLANK, skill(SkillPower.GROW)))) == 2 + 2
-    assert _rows(_offer(FARMLAND, BLANK, skill(SkillPower.SHRINK))) == [["#"], ["###", ".#."]]
+    assert len(skill_shapes(offer_with_skills(FARMLAND, BLANK, skill(SkillPower.GROW)))) == 2 + 2
+    assert skill_shapes(offer_with_skills(FARMLAND, BLANK, skill(SkillPower.SHRINK))) == [["#"], ["###", ".#."]]
 
 
 def test_a_shape_may_not_fall_apart_when_it_shrinks() -> None:
     river = replace(EXPLORE["great_river"], shapes=EXPLORE["great_river"].shapes[:1])
-    assert _rows(_offer(river, BLANK, skill(SkillPower.SHRINK))) == [["#", "#"]]
+    assert skill_shapes(offer_with_skills(river, BLANK, skill(SkillPower.SHRINK))) == [["#", "#"]]
 
 
 def test_a_grown_shape_that_is_on_the_card_needs_no_skill() -> None:
     both = replace(FARMLAND, shapes=(FARMLAND.shapes[0], EXPLORE["great_river"].shapes[0]))
     looks = {look_of(option.shape) for option in skill_options(skill(SkillPower.GROW), both)}
-    offered = {look_of(option.shape) for option in _offer(both, BLANK, skill(SkillPower.GROW)).options if option.skill}
+    offer = offer_with_skills(both, BLANK, skill(SkillPower.GROW))
+    offered = {look_of(option.shape) for option in offer.options if option.skill}
     assert looks - offered == {look_of(both.shapes[1].shape)}
 
 
 def test_anywhere_matters_only_for_a_card_that_is_tied() -> None:
     anywhere = skill(SkillPower.ANYWHERE)
     tied = replace(FARMLAND, place=Place.EDGE)
-    assert not _rows(_offer(FARMLAND, BLANK, anywhere))
-    free = [option for option in _offer(tied, BLANK, anywhere).options if option.skill]
+    assert not skill_shapes(offer_with_skills(FARMLAND, BLANK, anywhere))
+    free = [option for option in offer_with_skills(tied, BLANK, anywhere).options if option.skill]
     assert [(option.anywhere, option.coin) for option in free] == [(True, True), (True, False)]
-    offer = _offer(tied, BLANK, anywhere)
+    offer = offer_with_skills(tied, BLANK, anywhere)
     assert offer.fit(placement_of("3 farm r0 F6")).cells
     with pytest.raises(RuleViolation):
         offer.fit(placement_of("1 farm r0 F6"))
 
 
 def test_earlier_offers_the_shapes_of_earlier_cards_in_the_terrains_of_the_card() -> None:
-    options = _offer(FARMLAND, BLANK, skill(SkillPower.EARLIER), earlier="great_river homestead").options[2:]
+    options = offer_with_skills(FARMLAND, BLANK, skill(SkillPower.EARLIER), earlier="great_river homestead").options[2:]
     assert [option.shape.rows() for option in options] == [["#", "#", "#"], ["..#", ".##", "##."], ["#.", "##", "#."]]
     assert {(option.terrains, option.coin) for option in options} == {((Terrain.FARM,), False)}
 
@@ -193,7 +173,7 @@ def test_earlier_cards_are_those_of_the_season() -> None:
 
 def test_replace_covers_terrain_and_at_least_one_empty_space() -> None:
     text = mostly_full(F=".FFFFFFFFFF")
-    offer = _offer(FARMLAND, text, skill(SkillPower.REPLACE))
+    offer = offer_with_skills(FARMLAND, text, skill(SkillPower.REPLACE))
     assert offer.forced is Forced.NOTHING_FITS
     fits = [fit for option in offer.options if option.skill for fit in offer.fits(option)]
     assert fits
@@ -209,7 +189,7 @@ def test_a_skill_never_offers_what_is_legal_without_it(card_overlap: Overlap, ru
         mostly_full(A="r..F^.FFFFF", B=".F.FFFFFFFF"),
     ):
         for name in ("farmland", "homestead", "rift_lands"):
-            offer = _offer(
+            offer = offer_with_skills(
                 replace(EXPLORE[name], place=tie, overlap=card_overlap), text, *ALL, ruins=ruins, earlier="hamlet"
             )
             position = Position(board_of(text), 14, coins=5)
@@ -229,7 +209,7 @@ def test_a_skill_that_changes_nothing_is_refused() -> None:
         (FARMLAND, SkillPower.REPLACE, "3 farm r0 D4", "3 farm r0 A1"),
         (tied, SkillPower.ANYWHERE, "3 farm r0 D1", "3 farm r0 D4"),
     ):
-        offer = _offer(card, text, skill(power))
+        offer = offer_with_skills(card, text, skill(power))
         (option, *_) = [each for each in offer.options if each.skill]
         assert offer.fit(placement_of(paid)).cells
         (violation,) = offer.violations(placement_of(free))
@@ -244,8 +224,8 @@ def test_a_skill_that_changes_nothing_is_refused() -> None:
 
 def test_slay_replaces_a_monster_space() -> None:
     text = BLANK.replace("...........", ".M.........", 1)
-    (option,) = _offer(FARMLAND, text, skill(SkillPower.SLAY)).options[2:]
-    offer = _offer(FARMLAND, text, skill(SkillPower.SLAY))
+    (option,) = offer_with_skills(FARMLAND, text, skill(SkillPower.SLAY)).options[2:]
+    offer = offer_with_skills(FARMLAND, text, skill(SkillPower.SLAY))
     assert (option.overlap, [fit.cells for fit in offer.fits(option)]) == (Overlap.REPLACE, [option.targets])
     position = Position(board_of(text), 14, coins=3)
     after = position.after(position.drawing(offer, placement_of("3 farm r0 A2")))
@@ -254,21 +234,21 @@ def test_slay_replaces_a_monster_space() -> None:
 
 
 def test_slay_needs_a_monster() -> None:
-    assert not _rows(_offer(FARMLAND, BLANK, skill(SkillPower.SLAY)))
+    assert not skill_shapes(offer_with_skills(FARMLAND, BLANK, skill(SkillPower.SLAY)))
 
 
 @pytest.mark.parametrize("power", DRAWING)
 def test_a_skill_is_offered_only_for_coins_that_the_seat_has(power: SkillPower) -> None:
     text = BLANK.replace("...........", ".M..F......", 1)
     card = replace(FARMLAND, place=Place.EDGE)
-    assert _rows(_offer(card, text, skill(power, 3), coins=3, earlier="homestead"))
-    assert not _rows(_offer(card, text, skill(power, 3), coins=2, earlier="homestead"))
+    assert skill_shapes(offer_with_skills(card, text, skill(power, 3), coins=3, earlier="homestead"))
+    assert not skill_shapes(offer_with_skills(card, text, skill(power, 3), coins=2, earlier="homestead"))
 
 
 def test_a_forced_square_stands_beside_the_skills() -> None:
     text = mostly_full(F="..FFFFFFFFF")
     card = replace(EXPLORE["hamlet"], shapes=EXPLORE["hamlet"].shapes[:1])
-    offer = _offer(card, text, skill(SkillPower.SHRINK))
+    offer = offer_with_skills(card, text, skill(SkillPower.SHRINK))
     assert (offer.forced, offer.options[0].terrains) == (Forced.NOTHING_FITS, DRAWABLE)
     assert [option.shape.rows() for option in offer.options[1:]] == [["##"]]
 
@@ -277,17 +257,17 @@ def test_skills_stay_tied_where_the_forced_square_is_not() -> None:
     rows = ["..FFFFFFFFF", "..FFFFFFFFF", *["F" * 11] * 3, *["FFFF...FFFF"] * 2, *["F" * 11] * 4]
     text = "/".join(rows)
     card = replace(EXPLORE["hamlet"], shapes=EXPLORE["hamlet"].shapes[1:])
-    offer = _offer(replace(card, place=Place.EDGE), text, skill(SkillPower.SHRINK))
+    offer = offer_with_skills(replace(card, place=Place.EDGE), text, skill(SkillPower.SHRINK))
     assert offer.forced is Forced.NOTHING_REACHES_PLACE
     assert offer.options[0].anywhere
     assert len(offer.fits(offer.options[0])) == 10
-    assert _rows(offer) == [["##", "##"]]
+    assert skill_shapes(offer) == [["##", "##"]]
     for option in offer.options[1:]:
         assert all(fit.cells & offer.covering for fit in offer.fits(option))
 
 
 def test_options_of_a_skill_are_neighbours_after_those_of_the_card() -> None:
-    offer = _offer(FARMLAND, BLANK, *ALL, earlier="homestead")
+    offer = offer_with_skills(FARMLAND, BLANK, *ALL, earlier="homestead")
     order = [option.skill for option in offer.options]
     assert order == sorted(order, key=["", *(each.id for each in ALL)].index)
 
@@ -296,7 +276,8 @@ def test_an_offer_never_has_more_options_than_notation_can_name() -> None:
     comb = Shape.from_rows(["#.#.#.#.#.#", "###########", "#.#.#.#.#.#"])
     steps = Shape.from_rows(["#...#..#.#.", "##########.", "..#..#...#."])
     card = replace(FARMLAND, shapes=tuple(CardShape(shape, False) for shape in (comb, steps) * 2))
-    offer = _offer(card, BLANK, skill(SkillPower.GROW), skill(SkillPower.SHRINK), skill(SkillPower.ANY_TERRAIN))
+    skills = map(skill, (SkillPower.GROW, SkillPower.SHRINK, SkillPower.ANY_TERRAIN))
+    offer = offer_with_skills(card, BLANK, *skills)
     assert len(offer.options) <= MOST_OPTIONS
     assert [placement_of(str(each)) == each for each in offer.placements()]
 

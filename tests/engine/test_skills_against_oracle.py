@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from engine.cartographers.cards import ExploreCard, Place
+from engine.cartographers.cards import AmbushCard, ExploreCard, Place
 from engine.cartographers.catalog import cartographers
 from engine.cartographers.events import Drawn, SeasonScored
 from engine.cartographers.notation import board_of, board_text
@@ -118,8 +118,9 @@ def _follow(game: Game) -> int:
 def _legal(
     game: Game, card: object, earlier: Sequence[ExploreCard], board: OracleMap, event: Drawn, ruins: bool
 ) -> set[Drawing]:
-    if not isinstance(card, ExploreCard):
-        return oracle.ambush_offer(board, AMBUSH[card.id])  # type: ignore[attr-defined]
+    if isinstance(card, AmbushCard):
+        return oracle.ambush_offer(board, AMBUSH[card.id])
+    assert isinstance(card, ExploreCard), "the base box has no heroes"
     if not event.skill:
         return oracle.offer(board, EXPLORE[card.id], ruins)
     power = next(each.power for each in game.state.skills if each.id == event.skill)

@@ -5,13 +5,12 @@ from random import Random
 
 import pytest
 
-from engine.cartographers.cards import ExploreCard, Place
+from engine.cartographers.cards import Place
 from engine.cartographers.catalog import cartographers
 from engine.cartographers.commands import Draw
 from engine.cartographers.events import Drawn
 from engine.cartographers.game import RULES
 from engine.cartographers.notation import board_of
-from engine.cartographers.placement import Offer, SingleTerrain, explore_offer
 from engine.cartographers.players.luck import measure_luck
 from engine.cartographers.players.one_ply import OnePly
 from engine.cartographers.players.player import Budget
@@ -21,38 +20,15 @@ from engine.cartographers.players.search import Search
 from engine.cartographers.position import Position
 from engine.cartographers.scoring.tally import stars
 from engine.cartographers.skills import (
-    Skill,
     SkillPower,
 )
-from engine.cartographers.terrain import DRAWABLE
 from engine.cartographers.trial_placements import ScoreCache, try_placements
 from engine.contract import Level, Seat
-from tests.engine.skill_games import DRAWING, play_with_skills, skill, skill_game
+from tests.engine.skill_games import DRAWING, offer_with_skills, play_with_skills, skill, skill_game, skill_shapes
 
 EXPLORE = cartographers().explore
 HOMESTEAD = EXPLORE["homestead"]
 BLANK = "/".join(["." * 11] * 11)
-
-
-def _offer(
-    card: ExploreCard, text: str = BLANK, *skills: Skill, coins: int = 5, ruins: bool = False, earlier: str = ""
-) -> Offer:
-    offer = explore_offer(
-        card,
-        board_of(text),
-        ruins=ruins,
-        singles=DRAWABLE,
-        single_terrain=SingleTerrain.ANY,
-        coins=coins,
-        skills=skills,
-        earlier=[EXPLORE[id] for id in earlier.split()],
-    )
-    assert offer is not None
-    return offer
-
-
-def _rows(offer: Offer) -> list[list[str]]:
-    return [option.shape.rows() for option in offer.options if option.skill]
 
 
 @pytest.mark.parametrize("power", DRAWING)
@@ -61,8 +37,8 @@ def test_placements_with_a_skill_come_to_what_each_does_alone(power: SkillPower)
     rows = [".M.F.V..AW.", "..FF..^..W.", *["...........", "FF.VV.AA.WW"] * 4, "..........."]
     position = Position(board_of("/".join(rows)), 14, coins=rng.randint(3, 14))
     card = replace(HOMESTEAD, place=Place.EDGE)
-    offer = _offer(card, "/".join(rows), skill(power, 2), coins=position.coins, earlier="great_river")
-    assert _rows(offer)
+    offer = offer_with_skills(card, "/".join(rows), skill(power, 2), coins=position.coins, earlier="great_river")
+    assert skill_shapes(offer)
     edicts = rng.sample(list(cartographers().scoring.values()), 2)
     for each in try_placements(position, offer, edicts, tries):
         after = position.after(position.drawing(offer, each.placement))

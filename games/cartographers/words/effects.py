@@ -56,7 +56,7 @@ _SPARED = gettext_lazy("The monster can’t destroy mountains, landmarks or wast
 _SPARED_BUT_WASTELAND = gettext_lazy(
     "The monster can’t destroy mountains or landmarks. At this table, it can also destroy wasteland."
 )
-"""What monsters with an effect made of blocks can't destroy."""
+"""Sentences about the spaces that a monster with a custom effect spares."""
 
 
 def effect_sentence(card: AmbushCard, *, alone: bool) -> str:

@@ -21,7 +21,7 @@ LETTERS = {
     "*": "landmark",
 }
 STATIC = ("toll", "region_1", "region_2", "region_3", "region_4")
-"""What a sheet marks on spaces of any kind."""
+"""Marks of a sheet on spaces of any kind."""
 TYPES = ("forest", "village", "farm", "water", "monster", "hero", "mountain")
 
 

@@ -214,7 +214,7 @@ def test_spaces_without_contradictions_score_some_surroundings() -> None:
 
 
 PRINTED = (Feature.MOUNTAIN, Feature.LANDMARK)
-"""What is never on ruins or coin spaces."""
+"""Features that are never on ruins or coin spaces."""
 
 
 def _earns_with_any_neighbors(clause: Spaces) -> bool:

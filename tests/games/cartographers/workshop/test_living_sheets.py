@@ -1,5 +1,7 @@
 """A map sheet with landmarks, coin spaces and regions, from its form to the score of a game."""
 
+from typing import Any
+
 import pytest
 from django.test import Client
 
@@ -97,8 +99,8 @@ def test_a_coin_space_that_is_filled_is_refused_and_kept(client: Client) -> None
         ({"regions": [{"name": "", "spaces": []}]}, "Region 1 has no spaces."),
     ],
 )
-def test_a_sheet_with_markings_that_make_little_sense_has_a_warning(changes: dict[str, object], warning: str) -> None:
-    rows = [*changes.get("rows", []), *["." * 11] * 11][:11]  # type: ignore[misc]
+def test_a_sheet_with_markings_that_make_little_sense_has_a_warning(changes: dict[str, Any], warning: str) -> None:
+    rows = [*changes.get("rows", []), *["." * 11] * 11][:11]
     stored = stored_form(EntryKind.SHEET, {"id": "own", "name": "Own", **changes, "rows": rows})
     assert warning in " ".join(set_warnings(EntryKind.SHEET, stored, library_of({})))
 
